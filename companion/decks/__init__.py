@@ -1,0 +1,5 @@
+"""Decks, endings and question packs: texts as data, one file a language, and the loader that checks them."""
+
+from companion.decks.deck import Card, CardFace, Deck, languages, load_deck
+
+__all__ = ["Card", "CardFace", "Deck", "languages", "load_deck"]

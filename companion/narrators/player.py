@@ -1,0 +1,37 @@
+"""What the table asks of an AI seat. A player sees its own View and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.rules.kernel import Seat
+from companion.rules.tale.actions import Action
+from companion.rules.tale.state import TaleView
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What an AI seat is asked about: its view, and the table's language and deck by name."""
+
+    view: TaleView
+    language: str
+    deck: str
+    seed: int
+    """Different for each seat and game; together with the view it fixes the player's choices."""
+
+
+class Player(Protocol):
+    """An AI seat. It never acts on the game itself: the table checks and applies what it proposes."""
+
+    def act(self, moment: Moment) -> Action | None:
+        """What this seat wants to do now; None: nothing.
+
+        As narrator it tells one sentence, lays a card for it, passes, discards or plays its ending; as a rival it
+        may claim; while a question is open and it is among the voters that have not voted, it votes.
+        Claims and lays come without a ruling: the table's policy rules on them.
+        """
+        ...
+
+
+__all__ = ["Moment", "Player", "Seat"]
