@@ -1,0 +1,59 @@
+"""The tale game (rulebook 000): players weave one fairy tale and lay story cards; the verbs of `kernel.Game`."""
+
+from companion.rules.tale.actions import (
+    Action,
+    Challenge,
+    Claim,
+    Discard,
+    LayCard,
+    PassStory,
+    PlayEnding,
+    Rule,
+    Ruling,
+    Tell,
+    Vote,
+)
+from companion.rules.tale.events import Event
+from companion.rules.tale.evolve import evolve
+from companion.rules.tale.game import apply, copy_setup, new_game, next_setup, view
+from companion.rules.tale.legality import claim_from, lay_from, legal_actions, refusal, returnable
+from companion.rules.tale.setup import MAX_PLAYERS, MAX_SENTENCE, MIN_PLAYERS, ChallengeKind, ClaimHow, TaleSetup
+from companion.rules.tale.state import Laid, Phase, Question, Sentence, TaleState, TaleView
+
+__all__ = [
+    "MAX_PLAYERS",
+    "MAX_SENTENCE",
+    "MIN_PLAYERS",
+    "Action",
+    "Challenge",
+    "ChallengeKind",
+    "Claim",
+    "ClaimHow",
+    "Discard",
+    "Event",
+    "Laid",
+    "LayCard",
+    "PassStory",
+    "Phase",
+    "PlayEnding",
+    "Question",
+    "Rule",
+    "Ruling",
+    "Sentence",
+    "TaleSetup",
+    "TaleState",
+    "TaleView",
+    "Tell",
+    "Vote",
+    "apply",
+    "claim_from",
+    "copy_setup",
+    "evolve",
+    "lay_from",
+    "legal_actions",
+    "new_game",
+    "next_setup",
+    "refusal",
+    "returnable",
+    "view",
+]
