@@ -1,0 +1,53 @@
+# Everything a person needs here: `make run` to play, `make test` before a change is sent.
+# Each target sets up .venv by itself, and again only when pyproject.toml or constraints.txt has changed.
+
+# The first Python that is new enough; another one: make run PYTHON=/path/to/python
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
+	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
+HOST ?= 127.0.0.1
+PORT ?= 8501
+
+.PHONY: run test check eval clean browser
+.DEFAULT_GOAL := run
+
+run: .venv/to-play
+	.venv/bin/companion serve --host "$(HOST)" --port "$(PORT)"
+
+test: check browser
+	.venv/bin/pytest -n 2 --dist loadfile
+
+check: .venv/to-develop
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-logo
+
+eval: .venv/to-develop
+	@if [ -f eval/__main__.py ]; then .venv/bin/python -m eval; else echo "There is nothing to evaluate yet."; fi
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Stamps. The editable install follows the code, so only a change of what is installed makes them old.
+.venv/to-play: pyproject.toml constraints.txt
+	@[ -n "$(PYTHON)" ] || { echo "Story Companion needs Python 3.11 or newer, and found none. \
+	Install one, or name it: make $(MAKECMDGOALS) PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -c '$(NEW_ENOUGH)' || { echo "$(PYTHON) is older than Python 3.11, which Story Companion needs." >&2; exit 1; }
+	[ -x .venv/bin/python ] || $(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet --constraint constraints.txt --editable .
+	@touch $@
+
+.venv/to-develop: .venv/to-play
+	.venv/bin/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+# The browser tests drive a Chromium that is on the machine; root may install Debian's.
+BROWSER := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || command -v google-chrome-stable)
+browser: .venv/to-develop
+ifeq ($(BROWSER),)
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; \
+	else echo "No Chromium here, so the browser tests are skipped: install one (Debian: sudo apt install chromium)."; fi
+endif

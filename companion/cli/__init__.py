@@ -1,0 +1,69 @@
+"""The `companion` command (design, section 5): each file here is one command, this one gathers them.
+
+Exit status: 0 done; 1 something that the message names went wrong; 2 the command was called wrongly.
+Nothing heavy is imported before a command needs it, so `companion --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import io
+import sys
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from companion import __version__
+from companion.cli.doctor import doctor
+from companion.cli.serve import serve
+from companion.errors import CompanionError
+
+
+class _Commands(TyperGroup):
+    """Turns every error that was raised on purpose into one line and exit status 1."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except CompanionError as fault:
+            typer.echo(f"companion: {fault}", err=True)
+            raise typer.Exit(1) from fault
+
+
+app = typer.Typer(
+    cls=_Commands,
+    name="companion",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command()(serve)
+app.command()(doctor)
+for _name in ("match", "play", "replay", "simulate"):
+    if importlib.util.find_spec(f"companion.cli.{_name}"):
+        app.command()(getattr(importlib.import_module(f"companion.cli.{_name}"), _name))
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def companion(
+    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Story Companion: tell a tale together, in the browser or in the terminal."""
+
+
+def main() -> None:
+    """The console script. Speaks UTF-8 whatever the locale."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A lone surrogate of a JSON line comes out as the JSON escape that it came in as.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    app()

@@ -1,0 +1,24 @@
+"""Where the files lie that stand beside the package in a clone and inside it in an installed wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def beside_package(name: str) -> Path:
+    """Path of `app.py` or `prompts`, wherever this copy of the companion came from.
+
+    Raises FileNotFoundError when the installation is incomplete.
+    """
+    for folder in (_PACKAGE, _PACKAGE.parent):
+        if (folder / name).exists():
+            return folder / name
+    raise FileNotFoundError(
+        f"{name} belongs to Story Companion but is neither in {_PACKAGE} nor beside it: install again"
+    )
+
+
+MAIN_PAGE = _PACKAGE / "ui" / "main.py"
+"""The script that Streamlit runs for every visitor."""

@@ -1,0 +1,1 @@
+"""Encoders behind SentenceTransformer's interface."""
