@@ -13,7 +13,19 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import IllegalAction
 
-__all__ = ["Game", "IllegalAction", "Outcome", "Refusal", "Seat", "Step", "TABLE", "copy_with", "fold", "play", "replay"]
+__all__ = [
+    "TABLE",
+    "Game",
+    "IllegalAction",
+    "Outcome",
+    "Refusal",
+    "Seat",
+    "Step",
+    "copy_with",
+    "fold",
+    "play",
+    "replay",
+]
 
 Seat = int
 """Place at the table, from 0; the seat to the left of seat s is s + 1, and after the last comes 0."""

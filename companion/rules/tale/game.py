@@ -25,9 +25,9 @@ def new_game(setup: TaleSetup, seed: int) -> TaleState:
     """A game dealt and ready to tell: hands, an opening discard, the first narrator ("Подготовка к игре")."""
     cards, chance = Chance(seed).shuffled([card.id for card in setup.cards])
     endings, chance = chance.shuffled(setup.endings)
-    narrator = setup.first_narrator
-    if narrator is None:
-        narrator, chance = chance.pick(range(setup.players))
+    narrator, chance = chance.pick(range(setup.players))
+    if setup.first_narrator is not None:
+        narrator = setup.first_narrator
     in_hands = setup.players * setup.dealt
     held = setup.players * setup.endings_each
     return TaleState(

@@ -1,0 +1,116 @@
+"""What a page may show one seat: its view, flags for its own cards, and every deed with the reason against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.matching import Matcher, Mention
+from companion.rules import tale
+from companion.rules.kernel import Refusal, Seat
+from companion.table.log import LogLine
+from companion.table.policy import mention_of
+from companion.table.seats import Policy, SeatInfo
+
+
+@dataclass(frozen=True)
+class CardChoice:
+    """What can be done with one own story card."""
+
+    sentence: int
+    """The told sentence that it would be for: the latest that mentions it, else the latest of all."""
+    mention: Mention | None
+    """The matcher's suggestion for that sentence."""
+    lay: Refusal | None
+    claim: Refusal | None
+    interrupt: Refusal | None
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Each deed with the reason against it; None: it is allowed."""
+
+    tell: Refusal | None
+    pass_story: Refusal | None
+    discard: Refusal | None
+    vote: Refusal | None
+    undo: Refusal | None
+    cards: Mapping[str, CardChoice]
+    challenges: Mapping[tale.ChallengeKind, Refusal | None]
+    endings: Mapping[str, Refusal | None]
+
+
+@dataclass(frozen=True)
+class TableView:
+    """All that a page may show one seat; `seat` None (in `tale`) is the projector."""
+
+    game: str
+    title: str
+    language: str
+    deck: str
+    policy: Policy
+    version: int
+    seats: tuple[SeatInfo, ...]
+    tale: tale.TaleView
+    log: tuple[LogLine, ...]
+    flags: Mapping[int, tuple[Mention, ...]]
+    """By index of the sentence: mentions of cards in this seat's own hand that could be laid or claimed now."""
+    can: Choices | None
+    """None for the projector."""
+    silence_since: float
+    """UTC seconds of the narrator's last sign of life."""
+    silence_limit: float | None
+    """Seconds; None: this narrator can't be challenged for silence."""
+    waits_for_ai: bool
+    """The AI narrator tells next: ask `Tables.tell_on`."""
+
+
+def flags_for(state: tale.TaleState, seat: Seat, matcher: Matcher) -> dict[int, tuple[Mention, ...]]:
+    """Mentions of the seat's own cards in the sentences that still count for it."""
+    hand = state.hands[seat]
+    if not hand or state.phase is not tale.Phase.TELLING:
+        return {}
+    first = tale.lay_from(state) if seat == state.narrator else tale.claim_from(state)
+    flags = {}
+    for index in range(first, len(state.sentences)):
+        found = [mention for card in hand if (mention := mention_of(state, card, index, matcher))]
+        if found:
+            flags[index] = tuple(sorted(found, key=lambda mention: mention.start))
+    return flags
+
+
+def choices_for(
+    state: tale.TaleState,
+    seat: Seat,
+    flags: Mapping[int, tuple[Mention, ...]],
+    silent_for: float,
+    undo: Refusal | None,
+) -> Choices:
+    """Each deed of the seat with the reason against it."""
+    no = tale.refusal
+    return Choices(
+        tell=no(state, tale.Tell(seat, "…")),
+        pass_story=no(state, tale.PassStory(seat)),
+        discard=no(state, tale.Discard(seat, None)),
+        vote=no(state, tale.Vote(seat, True)),
+        undo=undo,
+        cards={card: _card_choice(state, seat, card, flags) for card in state.hands[seat]},
+        challenges={
+            kind: no(state, tale.Challenge(seat, kind, silent_for=silent_for)) for kind in state.setup.challenges
+        },
+        endings={ending: no(state, tale.PlayEnding(seat, ending)) for ending in state.endings[seat]},
+    )
+
+
+def _card_choice(
+    state: tale.TaleState, seat: Seat, card: str, flags: Mapping[int, tuple[Mention, ...]]
+) -> CardChoice:
+    found = [(index, one) for index, mentions in flags.items() for one in mentions if one.card == card]
+    sentence, mention = found[-1] if found else (len(state.sentences) - 1, None)
+    return CardChoice(
+        sentence=sentence,
+        mention=mention,
+        lay=tale.refusal(state, tale.LayCard(seat, card, sentence)),
+        claim=tale.refusal(state, tale.Claim(seat, card, tale.ClaimHow.ELEMENT, sentence)),
+        interrupt=tale.refusal(state, tale.Claim(seat, card, tale.ClaimHow.INTERRUPT)),
+    )

@@ -1,0 +1,67 @@
+"""The table's policy: who decides whether a sentence mentions a card, and what that makes of a proposed action.
+
+    matcher     a mention that the matcher is sure of stands at once; anything else goes to a vote of the others
+    vote        claims go to a vote; the narrator's card stands unless somebody challenges it
+    host        claims and challenges wait for the host; the narrator's card stands unless somebody challenges it
+
+With nobody to vote (two players) the matcher's suggestion stands, and what it can't tell waits for the host
+(design, section 4; `TaleSetup.doubt_favours_narrator` is the other choice). The rules only see the `Ruling`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.matching import Matcher, Mention
+from companion.rules import tale
+from companion.table.seats import Policy
+
+CONTEXT_SENTENCES = 5
+"""How much of the story before a sentence the matcher is given."""
+
+
+def with_ruling(state: tale.TaleState, action: tale.Action, policy: Policy, matcher: Matcher) -> tale.Action:
+    """The action with the policy's ruling, or as it came: then it opens a question. Expects a legal action."""
+    if isinstance(action, tale.LayCard):
+        return replace(action, ruling=_on_lay(state, action, policy, matcher))
+    if isinstance(action, tale.Claim) and action.how is tale.ClaimHow.ELEMENT:
+        return replace(action, ruling=_on_claim(state, action, policy, matcher))
+    if isinstance(action, tale.Challenge):
+        by_clock = action.about is tale.ChallengeKind.SILENCE and policy == "matcher"
+        return replace(action, ruling=tale.Ruling(True, by="clock") if by_clock else None)
+    if isinstance(action, tale.PlayEnding):
+        return replace(action, ruling=None)
+    return action
+
+
+def mention_of(state: tale.TaleState, card: str, sentence: int, matcher: Matcher) -> Mention | None:
+    """What the matcher says of one card in one told sentence."""
+    told = state.sentences
+    context = " ".join(one.text for one in told[max(0, sentence - CONTEXT_SENTENCES) : sentence])
+    found = matcher.mentions(told[sentence].text, context=context, cards=[card])
+    return found[0] if found else None
+
+
+def _on_lay(
+    state: tale.TaleState, action: tale.LayCard, policy: Policy, matcher: Matcher
+) -> tale.Ruling | None:
+    if policy != "matcher":
+        return tale.Ruling(True, by="policy", why="table/stands_unless_challenged")
+    mention = mention_of(state, action.card, action.sentence, matcher)
+    if mention is None or mention.answer == "ask" or mention.passing:
+        return None
+    return _stands(mention)
+
+
+def _on_claim(state: tale.TaleState, action: tale.Claim, policy: Policy, matcher: Matcher) -> tale.Ruling | None:
+    if policy != "matcher":
+        return None
+    mention = mention_of(state, action.card, action.sentence, matcher)
+    if mention is not None:
+        return None if mention.answer == "ask" else _stands(mention)
+    nobody_votes = state.setup.players == 2 and not state.setup.doubt_favours_narrator
+    return tale.Ruling(False, by="policy", answer="no", why="table/not_mentioned") if nobody_votes else None
+
+
+def _stands(mention: Mention) -> tale.Ruling:
+    return tale.Ruling(True, by="matcher", answer=mention.answer, quote=mention.quote, why=mention.why)

@@ -1,0 +1,267 @@
+"""Running tables: a command is loaded, checked, ruled on by the table's policy, applied, stored and announced.
+
+The service holds no game of its own: the store is the truth, memory only spares the re-reading. Safe to share between
+threads; two commands at once are ordered by the store's version, and the second is checked again.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from companion.errors import StaleVersion
+from companion.matching import Matcher, matcher_for
+from companion.rules import tale
+from companion.rules.kernel import Refusal, Seat
+from companion.storage import Entry, GameRecord, GameStore, GameSummary, RepeatedCommand, SeatRecord
+from companion.table.history import History
+from companion.table.log import lines_of
+from companion.table.look import TableView, choices_for, flags_for
+from companion.table.players import Players
+from companion.table.policy import with_ruling
+from companion.table.seats import NewTable, Policy, SeatInfo, SeatKind
+
+IN_MEMORY = 64
+"""Games kept in memory; others are read again when they are wanted."""
+
+RACES = 8
+"""How often a command is tried again when others were first."""
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What became of a command: stored at `version`, or refused; `repeated` when its id was known already."""
+
+    version: int
+    refusal: Refusal | None = None
+    repeated: bool = False
+
+
+class Tables:
+    """The one door to running games for pages and the command line."""
+
+    def __init__(
+        self,
+        store: GameStore,
+        *,
+        now: Callable[[], float] = time.time,
+        matcher: Callable[[str, str], Matcher] = matcher_for,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._matcher = matcher
+        self._lock = threading.RLock()
+        self._histories: OrderedDict[str, History] = OrderedDict()
+        self._typed: dict[str, float] = {}
+
+    def create(self, order: NewTable) -> str:
+        """Opens a table and returns its id. Raises BadInput or DamagedDeck when no game can be dealt."""
+        record = GameRecord(
+            id=uuid.uuid4().hex[:12],
+            game="tale",
+            language=order.language,
+            title=order.title,
+            setup=order.setup(),
+            seed=order.seed_or_new(),
+            seats=tuple(SeatRecord(name=seat.name.strip(), kind=seat.kind) for seat in order.seats),
+            options={"policy": order.policy, "length": order.length, "deck": order.deck},
+            created=self._now(),
+        )
+        self._store.create(record)
+        return record.id
+
+    def games(self) -> list[GameSummary]:
+        """All games of the store, the latest first; a damaged one is listed with what is wrong."""
+        return self._store.list()
+
+    def look(self, game: str, seat: Seat | None) -> TableView:
+        """What a page may show that seat (None: the projector). Raises UnknownGame, DamagedSave, StoreUnavailable."""
+        history = self._load(game)
+        state, record = history.state, history.record
+        flags, can = {}, None
+        if seat is not None:
+            flags = flags_for(state, seat, self._matcher_of(record))
+            can = choices_for(state, seat, flags, self._silent_for(history), self._undo_refusal(history, seat))
+        return TableView(
+            game=game,
+            title=record.title,
+            language=record.language,
+            deck=record.options["deck"],
+            policy=record.options["policy"],
+            version=history.version,
+            seats=seats_of(record),
+            tale=tale.view(state, seat),
+            log=tuple(line for at, entry in history.counting for line in lines_of(at, entry.at, entry.events)),
+            flags=flags,
+            can=can,
+            silence_since=self._last_sign(history),
+            silence_limit=state.setup.silence_limit(state.narrator),
+            waits_for_ai=self._players(history).narrator_is_next(state),
+        )
+
+    def command(self, game: str, action: tale.Action, *, command_id: str, expected: int | None = None) -> Receipt:
+        """Does the action, once for each `command_id`. `expected`: the version that the page had shown; when the
+        game has moved on since, the command is refused and nothing is done."""
+        for _ in range(RACES):
+            history = self._load(game)
+            if command_id in history.commands:
+                return Receipt(history.commands[command_id], repeated=True)
+            if expected is not None and expected != history.version:
+                return Receipt(history.version, Refusal("table/moved_on"))
+            state = history.state
+            if isinstance(action, tale.Challenge):
+                action = replace(action, silent_for=self._silent_for(history))
+            if no := tale.refusal(state, action):
+                return Receipt(history.version, no)
+            policy = cast(Policy, history.record.options["policy"])
+            ruled = with_ruling(state, action, policy, self._matcher_of(history.record))
+            events = tale.apply(state, ruled).events
+            entry = Entry(command_id=command_id, seat=action.seat, action=ruled, events=events, at=self._now())
+            if self._append(history, entry):
+                return Receipt(history.version)
+        return Receipt(self._load(game).version, Refusal("table/moved_on"))
+
+    def undo(self, game: str, seat: Seat, *, command_id: str) -> Receipt:
+        """Takes back the seat's last sentence or laid card, while nobody has acted on it."""
+        history = self._load(game)
+        if command_id in history.commands:
+            return Receipt(history.commands[command_id], repeated=True)
+        if no := self._undo_refusal(history, seat):
+            return Receipt(history.version, no)
+        before = history.counting[-2][0] if len(history.counting) > 1 else 0
+        return self._rewind(history, seat, before, command_id)
+
+    def react(self, game: str) -> bool:
+        """Lets one AI seat answer what people did: vote, claim, discard. False: nobody wants to."""
+        history = self._load(game)
+        hold = self._narrator_may_lay(history)
+        return self._act(history, self._players(history).reaction(history.state, hold_claims=hold))
+
+    def tell_on(self, game: str) -> bool:
+        """Lets the AI narrator tell one sentence and lay its card; an AI rival that wants the story goes first, since
+        people have had their chance by now. False: it is not the AI's turn."""
+        if self.react(game):
+            return True
+        done = told = False
+        while True:
+            history = self._load(game)
+            players = self._players(history)
+            action = players.narration(history.state) if players.narrator_is_next(history.state) else None
+            if action is None or (told and not isinstance(action, tale.LayCard)) or not self._act(history, action):
+                return done
+            done, told = True, told or isinstance(action, tale.Tell)
+            if told and isinstance(action, tale.LayCard):
+                return True
+            if not isinstance(action, tale.Tell | tale.LayCard):
+                return True
+
+    def typed(self, game: str) -> None:
+        """The narrator is typing: a sign of life for the silence clock."""
+        self._typed[game] = self._now()
+
+    def next_game(self, game: str) -> str:
+        """Opens the next game for the same people; whoever held most cards tells first. Returns its id."""
+        history = self._load(game)
+        record = history.record
+        setup = tale.next_setup(history.state)
+        seed = NewTable(record.language, seats_of(record)).seed_or_new()
+        fresh = replace(record, id=uuid.uuid4().hex[:12], setup=setup, seed=seed, created=self._now())
+        self._store.create(fresh)
+        return fresh.id
+
+    def rename(self, game: str, title: str) -> None:
+        """Gives the game another title."""
+        self._store.rename(game, title)
+        self._forget(game)
+
+    def delete(self, game: str) -> None:
+        """Removes the game and all its data."""
+        self._store.delete(game)
+        self._forget(game)
+
+    def _load(self, game: str) -> History:
+        with self._lock:
+            history = self._histories.get(game)
+            if history is None:
+                stored = self._store.load(game)
+                history = History.start(stored.record, stored.entries)
+                self._histories[game] = history
+                if len(self._histories) > IN_MEMORY:
+                    self._histories.popitem(last=False)
+            elif self._store.version(game) != history.version:
+                history.extend(self._store.load(game).entries[history.version :])
+            self._histories.move_to_end(game)
+            return history
+
+    def _append(self, history: History, entry: Entry) -> bool:
+        """Stores the entry on top of what the history knows; False: somebody else was first."""
+        with self._lock:
+            try:
+                self._store.append(history.record.id, history.version, [entry], finished=_is_over(entry))
+            except (StaleVersion, RepeatedCommand):
+                return False  # What others wrote is read before the next try, the same command's first copy included.
+            history.extend([entry])
+            return True
+
+    def _rewind(self, history: History, seat: Seat, version: int, command_id: str) -> Receipt:
+        entry = Entry(command_id=command_id, seat=seat, action=None, events=(), at=self._now(), rewound_to=version)
+        if self._append(history, entry):
+            return Receipt(history.version)
+        return Receipt(self._load(history.record.id).version, Refusal("table/moved_on"))
+
+    def _undo_refusal(self, history: History, seat: Seat) -> Refusal | None:
+        if history.state.phase is tale.Phase.OVER:
+            return Refusal("tale/game_over")
+        if not history.counting or history.counting[-1][1].seat != seat:
+            return Refusal("table/undo_only_own_last")
+        if not isinstance(history.counting[-1][1].action, tale.Tell | tale.LayCard):
+            return Refusal("table/undo_only_told_or_laid")
+        return None
+
+    def _act(self, history: History, action: tale.Action | None) -> bool:
+        if action is None:
+            return False
+        receipt = self.command(history.record.id, action, command_id=uuid.uuid4().hex, expected=history.version)
+        return receipt.refusal is None
+
+    def _last_sign(self, history: History) -> float:
+        last = history.counting[-1][1].at if history.counting else history.record.created
+        return max(last, self._typed.get(history.record.id, 0.0))
+
+    def _silent_for(self, history: History) -> float:
+        return max(0.0, self._now() - self._last_sign(history))
+
+    def _narrator_may_lay(self, history: History) -> bool:
+        """A person has just told a sentence that mentions an own card: the AI rivals leave time to lay it."""
+        state = history.state
+        if not history.counting or not isinstance(history.counting[-1][1].action, tale.Tell):
+            return False
+        if history.record.seats[state.narrator].kind != "human":
+            return False
+        flags = flags_for(state, state.narrator, self._matcher_of(history.record))
+        return len(state.sentences) - 1 in flags
+
+    def _players(self, history: History) -> Players:
+        return Players(history.record)
+
+    def _matcher_of(self, record: GameRecord) -> Matcher:
+        return self._matcher(record.language, record.options["deck"])
+
+    def _forget(self, game: str) -> None:
+        with self._lock:
+            self._histories.pop(game, None)
+            self._typed.pop(game, None)
+
+
+def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
+    """The seats of a stored game."""
+    return tuple(SeatInfo(name=seat.name, kind=cast(SeatKind, seat.kind)) for seat in record.seats)
+
+
+def _is_over(entry: Entry) -> bool:
+    return any(event.kind == "won" for event in entry.events)
