@@ -1,0 +1,50 @@
+"""The store's tables, the same on SQLite and PostgreSQL: games and their entries as JSON text.
+
+Text and not a database's own JSON type: its readers are the codec, and PostgreSQL's refuses some of the characters
+that players may type (NUL). Moments are UTC seconds, since SQLite gives datetimes back without their zone.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
+
+SCHEMA_VERSION = 1
+"""Raise it with every change of the tables, and let `GameStore` bring older databases up to it."""
+
+metadata = MetaData()
+
+schema_version = Table(
+    "schema_version",
+    metadata,
+    Column("version", Integer, primary_key=True, autoincrement=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(100), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("language", String(40), nullable=False),
+    # The title that `rename` changes; the record keeps the one that the game was created with.
+    Column("title", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("updated", Double, nullable=False),
+    # Number of entries; `append` raises it by comparison, which makes it the lock of its game.
+    Column("version", Integer, nullable=False),
+    Column("finished", Boolean, nullable=False),
+    Column("format", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game_id", String(100), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # The version of the game that this entry made, from 1.
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("command_id", String(100), nullable=False),
+    # Games outlive programs: each entry has the format of the program that added it.
+    Column("format", Integer, nullable=False),
+    Column("entry", Text, nullable=False),
+    UniqueConstraint("game_id", "command_id"),
+)
