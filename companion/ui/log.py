@@ -1,0 +1,38 @@
+"""Lines of the table's log in the reader's language, as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.decks.deck import Deck
+from companion.language.catalogue import Catalogue
+from companion.table import LogLine
+
+
+def log_line(line: LogLine, names: Sequence[str], deck: Deck, texts: Catalogue) -> str:
+    """One line; where something was decided, with who decided it and why."""
+    params = dict(line.params)
+    for seat in ("who", "narrator"):
+        if isinstance(number := params.get(seat), int):
+            params[seat] = names[number]
+    if card := deck.by_id.get(str(params.get("card"))):
+        params["card"] = card.name
+    if ending := deck.endings.get(str(params.get("ending"))):
+        params["ending"] = ending
+    said = texts.t(line.code, **params)
+    return f"{said} ({reason})" if (reason := _reason(line, texts)) else said
+
+
+def _reason(line: LogLine, texts: Catalogue) -> str:
+    ruling = line.ruling
+    if ruling is None:
+        return ""
+    why = texts.t(ruling.why) if texts.has(ruling.why) else ruling.why
+    quote = f"«{ruling.quote}»" if texts.language == "ru" else f"“{ruling.quote}”"
+    parts = [texts.t(f"ruling.{ruling.by}"), quote if ruling.quote else "", why]
+    return "; ".join(part.rstrip(".") for part in parts if part)
+
+
+def is_decision(line: LogLine) -> bool:
+    """Belongs to the list of rulings: something was asked or decided."""
+    return line.ruling is not None or line.code.startswith(("log/asked_", "log/challenge_", "log/voted_"))

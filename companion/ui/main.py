@@ -1,0 +1,40 @@
+"""The script behind every page: language switch, navigation, and the one place where errors become messages."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from companion.ui.session import show_errors, switch_language
+
+PAGES = {
+    "home": (":material/home:", ""),
+    "table": (":material/playing_cards:", "table"),
+    "tales": (":material/menu_book:", "tales"),
+    "deck": (":material/style:", "deck"),
+    "rules": (":material/help:", "rules"),
+}
+"""File in pages/ -> icon and address."""
+
+st.set_page_config(page_title="Story Companion", page_icon=":material/auto_stories:", layout="wide")
+head = st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute", key="head")
+title = head.container(width="content")
+with head:
+    words = switch_language()
+
+page = st.navigation(
+    [
+        st.Page(
+            f"pages/{name}.py",
+            title=words.t(f"page.{name}"),
+            help=words.t(f"page.help_{name}"),
+            icon=icon,
+            url_path=address or None,
+            default=name == "home",
+        )
+        for name, (icon, address) in PAGES.items()
+    ],
+    position="top",
+)
+title.title(words.t("app.title") if page.url_path == "" else page.title, anchor=False)
+with show_errors(words):
+    page.run()

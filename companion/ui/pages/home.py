@@ -1,0 +1,225 @@
+"""Home: a new game in three choices, each with a default, and the games to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, get_args
+
+import streamlit as st
+
+from companion.decks.deck import languages
+from companion.errors import DamagedSave
+from companion.language.catalogue import Catalogue, catalogue, interface_languages
+from companion.rules.tale.setup import MAX_PLAYERS, MIN_PLAYERS
+from companion.table import MAX_NAME, Length, NewTable, Policy, SeatInfo
+from companion.table.opening import GameSummary
+from companion.ui.plain import one_line, plain
+from companion.ui.saved import delete_button, tale_title
+from companion.ui.session import go_to_table, moment, tables, words
+
+T = TypeVar("T", bound=str)
+POLICIES: tuple[Policy, ...] = get_args(Policy)
+LENGTHS: tuple[Length, ...] = get_args(Length)
+CLOCK = (None, 5, 10, 15, 20, 30, 45, 60)
+"""Seconds of silence; None: no clock."""
+FEW = 6
+"""Saved games shown before "show more"."""
+
+
+def page() -> None:
+    texts = words()
+    st.markdown(texts.t("home.invitation"), width="content")
+    new, old = st.columns([3, 2], gap="large")
+    with new:
+        new_game(texts)
+    with old:
+        saved_games(texts)
+
+
+def new_game(texts: Catalogue) -> None:
+    """The three choices, the folded rest, and the button that deals."""
+    with st.container(border=True, key="new_game"):
+        st.subheader(texts.t("home.new"), anchor=False)
+        language = choice(texts.t("home.language"), languages(), "home.language", tale_language, texts.language)
+        company = choice(texts.t("home.company"), ("alone", "friends"), "home.company", lambda c: texts.t(f"home.{c}"))
+        seats = seats_alone(texts, language) if company == "alone" else seats_of_friends(texts, language)
+        length = choice(texts.t("home.length"), LENGTHS, "home.length", lambda c: texts.t(f"home.length_{c}"))
+        policy, rules = more_settings(texts, seats, company)
+        order = NewTable(language=language, seats=seats, length=length, policy=policy, rules=rules)
+        if fault := what_is_wrong(texts, seats):
+            st.warning(fault, icon=":material/edit:")
+        if st.button(
+            texts.t("home.start"),
+            key="home.start",
+            type="primary",
+            icon=":material/auto_stories:",
+            width="stretch",
+            disabled=bool(fault),
+        ):
+            go_to_table(tables().create(order))
+
+
+def choice(label: str, options: tuple[T, ...], key: str, shown: Callable[[T], str], default: T | None = None) -> T:
+    """One choice of a few, never empty; kept while other pages are visited."""
+    chosen = st.segmented_control(
+        label,
+        options,
+        default=default if default in options else options[0],
+        required=True,
+        format_func=shown,
+        key=key,
+        persist_state="session",
+    )
+    return chosen if chosen in options else options[0]
+
+
+def tale_language(code: str) -> str:
+    return catalogue(code).t("app.language_name") if code in interface_languages() else code
+
+
+def seats_alone(texts: Catalogue, language: str) -> tuple[SeatInfo, ...]:
+    """One person against two narrators of the house."""
+    name = st.text_input(
+        texts.t("home.your_name"),
+        key="home.name_alone",
+        max_chars=MAX_NAME,
+        placeholder=texts.t("home.traveller"),
+        persist_state="session",
+    )
+    teller = house_names(language)
+    return (
+        SeatInfo(one_line(name or "") or texts.t("home.traveller")),
+        SeatInfo(teller[0], "scripted"),
+        SeatInfo(teller[1], "scripted"),
+    )
+
+
+def seats_of_friends(texts: Catalogue, language: str) -> tuple[SeatInfo, ...]:
+    """Two to ten seats around this screen; each is a person or a narrator of the house."""
+    count = st.number_input(
+        texts.t("home.players"), MIN_PLAYERS, MAX_PLAYERS, 3, key="home.players", persist_state="session"
+    )
+    house = house_names(language)
+    seats = []
+    for seat in range(min(max(int(count), MIN_PLAYERS), MAX_PLAYERS)):
+        row = st.container(horizontal=True, vertical_alignment="bottom", key=f"home_seat_{seat}")
+        is_house = st.session_state.get(f"home.house_{seat}", False)
+        usual = house[seat % len(house)] if is_house else texts.t("home.player_number", number=seat + 1)
+        name = row.text_input(
+            texts.t("home.name_of_seat", number=seat + 1),
+            key=f"home.name_{seat}",
+            max_chars=MAX_NAME,
+            placeholder=usual,
+            persist_state="session",
+            label_visibility="visible" if seat == 0 else "collapsed",
+        )
+        row.toggle(texts.t("home.house"), key=f"home.house_{seat}", persist_state="session")
+        seats.append(SeatInfo(one_line(name or "") or usual, "scripted" if is_house else "human"))
+    return tuple(seats)
+
+
+def house_names(language: str) -> tuple[str, ...]:
+    """Names of the house's narrators, in the language of the tale."""
+    teller = catalogue(language if language in interface_languages() else words().language)
+    return tuple(teller.t(f"home.teller_{number}") for number in range(1, MAX_PLAYERS + 1))
+
+
+def what_is_wrong(texts: Catalogue, seats: tuple[SeatInfo, ...]) -> str:
+    """Why these seats cannot play, in words; empty when they can."""
+    names = [seat.name.casefold() for seat in seats]
+    for seat in seats:
+        if len(seat.name) > MAX_NAME:
+            return texts.n("home.name_too_long", MAX_NAME, name=plain(seat.name, 20))
+        if names.count(seat.name.casefold()) > 1:
+            return texts.t("home.name_twice", name=plain(seat.name))
+    return ""
+
+
+def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -> tuple[Policy, dict[str, Any]]:
+    """The folded settings: who rules, and the fields of the rules' set-up that differ from their defaults."""
+    rules: dict[str, Any] = {}
+    with st.expander(texts.t("home.more"), icon=":material/tune:", key="home.more"):
+        policies = POLICIES if company == "friends" else POLICIES[:2]
+        policy = st.radio(
+            texts.t("home.policy"),
+            policies,
+            format_func=lambda p: texts.t(f"home.policy_{p}"),
+            captions=[texts.t(f"home.about_policy_{p}") for p in policies],
+            key="home.policy",
+            persist_state="session",
+        )
+        clock = st.select_slider(
+            texts.t("home.clock"),
+            CLOCK,
+            value=10,
+            format_func=lambda s: texts.n("home.seconds", s) if s else texts.t("home.clock_off"),
+            help=texts.t("home.about_clock"),
+            key="home.clock",
+            persist_state="session",
+        )
+        cards = st.selectbox(
+            texts.t("home.hand"),
+            (None, *range(3, 12)),
+            format_func=lambda n: texts.n("home.cards", n) if n else texts.t("home.by_length"),
+            key="home.hand",
+            persist_state="session",
+        )
+        first = st.selectbox(
+            texts.t("home.first"),
+            (None, *range(len(seats))),
+            format_func=lambda s: texts.t("home.lots") if s is None or s >= len(seats) else seats[s].name,
+            key="home.first",
+            persist_state="session",
+        )
+    if clock != 10:
+        rules["silence_seconds"] = (float(clock) if clock else None,) * len(seats)
+    if cards:
+        rules["hand_size"] = int(cards)
+    if first is not None and first < len(seats):
+        rules["first_narrator"] = int(first)
+    return (policy if policy in policies else policies[0]), rules
+
+
+def saved_games(texts: Catalogue) -> None:
+    """The games that wait, newest first; a finished one is on the Tales page."""
+    st.subheader(texts.t("home.continue"), anchor=False)
+    waiting = [game for game in tables().games() if not game.finished]
+    if not waiting:
+        st.markdown(texts.t("home.no_games"))
+    shown = waiting if st.session_state.get("home.all") else waiting[:FEW]
+    for game in shown:
+        with st.container(border=True, key=f"saved_{game.id}"):
+            saved_game(texts, game)
+    if hidden := len(waiting) - len(shown):
+        st.button(
+            texts.n("home.show_all", hidden),
+            key="home.show_all",
+            type="tertiary",
+            on_click=lambda: st.session_state.update({"home.all": True}),
+        )
+
+
+def saved_game(texts: Catalogue, game: GameSummary) -> None:
+    """One game: its title, who plays, when, whose turn; a damaged one with the reason, to be thrown away."""
+    fault, turn = game.damaged, ""
+    if fault is None:
+        try:
+            view = tables().look(game.id, None)
+            turn = texts.t("home.turn_of", name=plain(view.seats[view.tale.narrator].name, MAX_NAME))
+        except DamagedSave as error:
+            fault = str(error)
+    st.markdown(f"**{plain(tale_title(texts, game.title, game.seats))}**")
+    st.caption(f"{moment(game.updated, texts)} · {turn}" if turn else moment(game.updated, texts))
+    if fault is not None:
+        st.warning(texts.t("home.damaged"), icon=":material/heart_broken:")
+        with st.expander(texts.t("home.why_damaged"), key=f"home.why_{game.id}"):
+            st.text(fault)
+    with st.container(horizontal=True, horizontal_alignment="right"):
+        delete_button(texts, game.id, game.title)
+        if fault is None and st.button(
+            texts.t("home.go_on"), key=f"home.go_on_{game.id}", icon=":material/play_arrow:"
+        ):
+            go_to_table(game.id)
+
+
+page()
