@@ -1,6 +1,6 @@
-"""Encoders behind SentenceTransformer's interface: whatever turns texts into vectors, the code that uses it knows one type.
+"""Encoders behind SentenceTransformer's interface: the code that uses one knows no other type.
 
-The encoder is chosen by COMPANION_ENCODER. Importing sentence-transformers takes seconds, so it happens in `load_encoder`.
+COMPANION_ENCODER chooses. Importing sentence-transformers takes seconds, so it happens in `load_encoder`.
 """
 
 from __future__ import annotations

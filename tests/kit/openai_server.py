@@ -1,0 +1,208 @@
+"""A local server that speaks the OpenAI protocol and says what a test tells it to.
+
+    with OpenAIServer(Says("ready")) as server:
+        ...  # give server.base_url to the code under test
+    assert server.asked[0]["messages"][0]["content"] == "..."
+
+Each request takes the next reply of the script; the last one is repeated.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Says:
+    """A normal answer."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Calls:
+    """An answer that calls a tool, as structured output by function calling does."""
+
+    tool: str
+    arguments: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Refuses:
+    """The model declines."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Fails:
+    """The server answers with an error."""
+
+    status: int
+    message: str = "no"
+    code: str | None = None
+
+
+@dataclass(frozen=True)
+class Sends:
+    """The server answers with bytes that are no answer of the protocol."""
+
+    body: bytes
+
+
+@dataclass(frozen=True)
+class Stalls:
+    """The server takes the question and never answers; a stream stops after `text`."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Cuts:
+    """The server closes the connection; a stream is cut after `text`."""
+
+    text: str = ""
+
+
+Reply = Says | Calls | Refuses | Fails | Sends | Stalls | Cuts
+Script = Reply | Callable[[dict[str, Any]], Reply]
+"""A reply, or a function that makes it out of the request's body."""
+
+
+class OpenAIServer:
+    """Serves /v1/chat/completions on a free port of the loopback while the `with` block runs."""
+
+    def __init__(self, *script: Script) -> None:
+        self._script = list(script) or [Says("ready")]
+        self.asked: list[dict[str, Any]] = []
+        """The bodies of all requests so far."""
+        self.headers: list[dict[str, str]] = []
+        """Their headers, names in lower case."""
+        self.paths: list[str] = []
+        self._lock = threading.Lock()
+        self.closing = threading.Event()
+        self._http = _Server(("127.0.0.1", 0), _handler_for(self))
+        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
+
+    @property
+    def base_url(self) -> str:
+        return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+
+    def __enter__(self) -> OpenAIServer:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.closing.set()
+        self._http.shutdown()
+        self._http.server_close()
+        self._thread.join()
+
+    def next_reply(self, path: str, headers: dict[str, str], body: dict[str, Any]) -> Reply:
+        with self._lock:
+            self.paths.append(path)
+            self.headers.append(headers)
+            self.asked.append(body)
+            turn = self._script[min(len(self.asked), len(self._script)) - 1]
+        return turn(body) if callable(turn) else turn
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that gives up is what the tests of stalls are about."""
+
+
+def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            reply = server.next_reply(self.path, headers, body)
+            if self.path != "/v1/chat/completions":
+                reply = Fails(404, f"no such path: {self.path}")
+            streamed = body.get("stream") and not isinstance(reply, Fails | Sends)
+            (self._stream if streamed else self._answer)(reply, body)
+
+        def _answer(self, reply: Reply, body: dict[str, Any]) -> None:
+            match reply:
+                case Stalls():
+                    server.closing.wait()
+                    self.close_connection = True
+                case Cuts():
+                    self.close_connection = True
+                case Sends(raw):
+                    self._send(200, raw)
+                case Fails(status, message, code):
+                    error = {"message": message, "type": "error", "param": None, "code": code}
+                    self._send(status, json.dumps({"error": error}).encode())
+                case _:
+                    reason = "tool_calls" if isinstance(reply, Calls) else "stop"
+                    choice = {"index": 0, "message": _message(reply), "finish_reason": reason}
+                    self._send(200, json.dumps(_envelope(body, "chat.completion", choice)).encode())
+
+        def _stream(self, reply: Reply, body: dict[str, Any]) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/event-stream")
+            self.send_header("connection", "close")
+            self.end_headers()
+            self.close_connection = True
+            message = _message(reply)
+            pieces = message.pop("content", None) or ""
+            for delta in [message, *({"content": word} for word in _words(pieces))]:
+                self._event(_envelope(body, "chat.completion.chunk", {"index": 0, "delta": delta}))
+            if isinstance(reply, Stalls):
+                server.closing.wait()
+            elif not isinstance(reply, Cuts):
+                last = {"index": 0, "delta": {}, "finish_reason": "stop"}
+                self._event(_envelope(body, "chat.completion.chunk", last))
+                self.wfile.write(b"data: [DONE]\n\n")
+
+        def _event(self, chunk: dict[str, Any]) -> None:
+            self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
+            self.wfile.flush()
+
+        def _send(self, status: int, raw: bytes) -> None:
+            self.send_response(status)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(raw)))
+            self.end_headers()
+            self.wfile.write(raw)
+
+        def log_message(self, *_: Any) -> None:
+            """Tests read `asked`, not a log."""
+
+    return Handler
+
+
+def _message(reply: Reply) -> dict[str, Any]:
+    match reply:
+        case Calls(tool, arguments):
+            function = {"name": tool, "arguments": json.dumps(arguments, ensure_ascii=False)}
+            calls = [{"index": 0, "id": "call_1", "type": "function", "function": function}]
+            return {"role": "assistant", "content": None, "tool_calls": calls}
+        case Refuses(text):
+            return {"role": "assistant", "content": None, "refusal": text}
+        case Says(text) | Stalls(text) | Cuts(text):
+            return {"role": "assistant", "content": text}
+        case _:
+            raise AssertionError(f"{reply} has no message")
+
+
+def _words(text: str) -> list[str]:
+    return [word + " " for word in text.split(" ")[:-1]] + text.split(" ")[-1:] if text else []
+
+
+def _envelope(body: dict[str, Any], kind: str, choice: dict[str, Any]) -> dict[str, Any]:
+    usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+    answer = {"id": "chatcmpl-1", "object": kind, "created": 0, "model": body.get("model"), "choices": [choice]}
+    return answer if kind.endswith("chunk") else {**answer, "usage": usage}
