@@ -1,0 +1,112 @@
+"""A stored game as lines of text: each step with what came of it, then whose turn it is and the seat's own hand.
+
+Steps that were undone are left out: the tale is told as it stands. Nothing but the seat's own view and the table's
+log goes in, so no line can show a rival's hand.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from companion.decks import Deck, load_deck
+from companion.errors import DamagedSave
+from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
+from companion.rules import tale
+from companion.storage import Entry, GameRecord, StoredGame
+from companion.table import LogLine
+from companion.table.history import History
+from companion.table.log import lines_of
+
+
+def retell(stored: StoredGame, where: str, seat: int | None) -> Iterator[str]:
+    """The game's lines as that seat saw it (None: the projector), in the tale's language.
+
+    `where` names the game in messages. Raises DamagedSave, DamagedDeck.
+    """
+    record = stored.record
+    if len(record.seats) != record.setup.players:
+        raise DamagedSave(where, f"it has {len(record.seats)} seats for {record.setup.players} players")
+    try:
+        history = History.start(record, stored.entries)
+    except DamagedSave as fault:
+        # Whoever replays a file knows it by its name, not by the game's id.
+        raise DamagedSave(fault.where.replace(f"game {record.id}", where), fault.what) from fault
+    return _Retelling(record, seat).lines(history)
+
+
+class _Retelling:
+    def __init__(self, record: GameRecord, seat: int | None) -> None:
+        self._record, self._seat = record, seat
+        spoken = record.language in interface_languages()
+        self._texts: Catalogue = catalogue(record.language if spoken else SOURCE_LANGUAGE)
+        self._deck: Deck = load_deck(record.language, str(record.options.get("deck", "tale")))
+        self._names = [_line(one.name) for one in record.seats]
+
+    def lines(self, history: History) -> Iterator[str]:
+        if self._record.title.strip():
+            yield _line(self._record.title)
+        yield self._texts.t("transcript.told_by", names=", ".join(self._names))
+        yield from self._table(history.states[0])
+        for number, (version, entry) in enumerate(history.counting, start=1):
+            yield ""
+            first, *more = self._happened(entry, version) or [""]
+            yield f"{number}. {first}".rstrip()
+            yield from (f"   {line}" for line in more)
+            yield from self._table(history.states[version])
+        if history.state.phase is not tale.Phase.OVER:
+            yield ""
+            yield self._texts.t("transcript.unfinished")
+
+    def _happened(self, entry: Entry, version: int) -> list[str]:
+        told = [f"{self._name(event.seat)}: {_line(event.text)}" for event in entry.events if event.kind == "told"]
+        # Whose turn it is stands below each step anyway.
+        lines = [line for line in lines_of(version, entry.at, entry.events) if line.code != "log/narrator"]
+        return told + [said for line in lines for said in self._said(line)]
+
+    def _said(self, line: LogLine) -> Iterator[str]:
+        params = dict(line.params)
+        for role in ("who", "narrator"):
+            if role in params:
+                params[role] = self._name(params[role])
+        if "card" in params:
+            params["card"] = self._card(params["card"])
+        said = self._texts.t(line.code, **params)
+        if line.ruling is not None:
+            said += f" ({'; '.join(self._reasons(line.ruling))})"
+        yield said
+        if "ending" in params:
+            yield self._ending(params["ending"])
+
+    def _reasons(self, ruling: tale.Ruling) -> Iterator[str]:
+        yield self._texts.t(f"ruling.{ruling.by}")
+        if ruling.quote:
+            yield f"«{_line(ruling.quote)}»"
+        if ruling.why:
+            why = self._texts.t(ruling.why) if self._texts.has(ruling.why) else _line(ruling.why)
+            yield why.rstrip(".")
+
+    def _table(self, state: tale.TaleState) -> Iterator[str]:
+        view = tale.view(state, self._seat)
+        if view.phase is not tale.Phase.OVER:
+            yield f"   > {self._texts.t('home.turn_of', name=self._name(view.narrator))}"
+        if self._seat is not None:
+            yield "   " + " ".join([f"[{self._card(card)}]" for card in view.hand] or ["[ ]"])
+            yield from (f"   {self._ending(ending)}" for ending in view.endings)
+
+    def _name(self, seat: int) -> str:
+        return self._names[seat] if 0 <= seat < len(self._names) else str(seat)
+
+    def _card(self, card: str) -> str:
+        return self._deck.by_id[card].name if card in self._deck.by_id else _line(card)
+
+    def _ending(self, ending: str) -> str:
+        return f"«{self._deck.endings.get(ending, _line(ending))}»"
+
+
+def _line(text: str) -> str:
+    """On one line, without the control characters by which a text could take over the terminal."""
+    return " ".join("".join(" " if unicodedata.category(sign) in _NOT_SHOWN else sign for sign in text).split())
+
+
+_NOT_SHOWN = ("Cc", "Cs", "Zl", "Zp")
