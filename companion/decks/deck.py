@@ -145,32 +145,59 @@ def _folder(name: str) -> Path:
 
 def _read(path: Path, model: type[M]) -> M:
     try:
-        raw = yaml.load(path.read_text(encoding="utf-8"), Loader=_UniqueKeys)
+        # "-sig": some editors put a byte order mark in front.
+        raw = yaml.load(path.read_text(encoding="utf-8-sig"), Loader=_UniqueKeys)
     except FileNotFoundError:
-        raise DamagedDeck(str(path), "the file is missing") from None
-    except (OSError, UnicodeDecodeError) as fault:
-        raise DamagedDeck(str(path), f"the file cannot be read: {fault}") from fault
-    except yaml.YAMLError as fault:
-        raise DamagedDeck(str(path), " ".join(str(fault).split())) from fault
+        raise DamagedDeck(str(path), "the file is missing: a deck needs deck.yaml and one file a language") from None
+    except UnicodeDecodeError as fault:
+        raise DamagedDeck(str(path), f"it is not UTF-8 (byte {fault.start}): save it in that encoding") from fault
+    except OSError as fault:
+        raise DamagedDeck(str(path), f"the file cannot be read: {fault.strerror}") from fault
+    except (yaml.YAMLError, RecursionError) as fault:
+        raise DamagedDeck(str(path), f"it is not proper YAML: {' '.join(str(fault).split())}") from fault
     try:
         return model.model_validate(raw)
     except ValidationError as fault:
-        raise DamagedDeck(str(path), _first_fault(fault)) from fault
+        raise DamagedDeck(str(path), _first_fault(fault, raw)) from fault
 
 
-def _first_fault(fault: ValidationError) -> str:
+def _first_fault(fault: ValidationError, raw: object) -> str:
     first = fault.errors()[0]
-    place = ": ".join(str(part) for part in first["loc"]) or "the whole file"
+    place = ": ".join(_named(first["loc"], raw)) or "the whole file"
     more = f" (and {fault.error_count() - 1} more faults)" if fault.error_count() > 1 else ""
-    return f"{place}: {first['msg']}{more}"
+    return f"{place}: {_remedy(first['type'], first['msg'], first['input'])}{more}"
+
+
+def _named(loc: tuple[int | str, ...], raw: object) -> Iterator[str]:
+    """The way to a field; an entry of a list is called by its id if it has one, else by its number from 1."""
+    here = raw
+    for part in loc:
+        try:
+            here = here[part]  # type: ignore[index]
+        except (KeyError, IndexError, TypeError):
+            here = None
+        if isinstance(part, int):
+            yield str(here["id"]) if isinstance(here, dict) and "id" in here else f"number {part + 1}"
+        else:
+            yield part
+
+
+def _remedy(kind: str, message: str, found: object) -> str:
+    if kind == "extra_forbidden":
+        return "this key is unknown: remove it, or spell it as in the bundled decks"
+    if kind == "missing":
+        return "this field is missing: add it"
+    shown = repr(found) if isinstance(found, (str, int, float, bool, type(None))) else f"a {type(found).__name__}"
+    return f"{message[0].lower()}{message[1:]}; found {shown[:60]}"
 
 
 class _UniqueKeys(_SafeLoader):
     """YAML lets a later key silently replace an earlier one; in a deck that would lose a card."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        for key in _repeated([self.construct_object(key_node) for key_node, _ in node.value]):
-            raise yaml.MarkedYAMLError(problem=f"'{key}' stands twice", problem_mark=node.start_mark)
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
+        for key in _repeated(keys):
+            raise yaml.MarkedYAMLError(problem=f"'{key}' stands twice: keep one", problem_mark=node.start_mark)
         return super().construct_mapping(node, deep)
 
 
