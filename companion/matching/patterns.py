@@ -1,0 +1,236 @@
+"""Names of cards as patterns over base forms, and an index that finds them in a sentence in one pass.
+
+A pattern is a row of steps, one a word: "fell in love" is three, "сын короля" two. Small words and adjectives may
+stand between the steps ("the king's only son"); punctuation may not, unless the name has it too.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, Literal, TypeVar
+
+from companion.language import Part, Reading, Token, tokens
+from companion.rules.cards import Category
+
+T = TypeVar("T")
+
+Gaps = Literal["none", "small words", "adjectives", "an object"]
+""" "The king's (only) son" takes small words and adjectives, "bore (the king) a boy" three words that are no verb."""
+
+MIN_WEIGHT = 0.3
+"""A reading of less weight than this is not believed."""
+
+_NOUNS: frozenset[Part] = frozenset({"noun"})
+_DEEDS: frozenset[Part] = frozenset({"verb", "participle"})
+_QUALITIES: frozenset[Part] = frozenset({"adjective", "participle", "adverb"})
+_WELCOME: dict[Category, frozenset[Part]] = {
+    Category.CHARACTER: _NOUNS,
+    Category.THING: _NOUNS,
+    Category.PLACE: _NOUNS,
+    Category.ASPECT: _QUALITIES | _DEEDS,
+    Category.EVENT: _NOUNS | _QUALITIES | _DEEDS,
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One word of a name: the base forms that it may have, as these parts of speech (None: any)."""
+
+    lemmas: frozenset[str]
+    parts: frozenset[Part] | None = None
+    case: str = ""
+    """"nominative" or "oblique" where the language shows it; "": any."""
+    written: str = ""
+    """Only this very form ("born", "hanged"); "": any form."""
+
+    def reading(self, word: Token) -> Reading | None:
+        """The likeliest reading of the word that fits this step."""
+        if self.written and word.text.lower() != self.written:
+            return None
+        for reading in word.readings:
+            if reading.weight < MIN_WEIGHT:
+                break
+            if (
+                reading.lemma in self.lemmas
+                and (self.parts is None or reading.part in self.parts)
+                and (not self.case or reading.case in ("", self.case))
+            ):
+                return reading
+        return None
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A name of one or more words."""
+
+    text: str
+    steps: tuple[Step, ...]
+    punctuated: bool
+    """The name has punctuation inside, so a sentence may have it too."""
+    gaps: Gaps
+    """What may stand between its words."""
+
+
+@dataclass(frozen=True)
+class Found(Generic[T]):
+    """A pattern in a sentence, by the numbers of its tokens."""
+
+    payload: T
+    pattern: Pattern
+    at: tuple[int, ...]
+    readings: tuple[Reading, ...]
+
+    @property
+    def first(self) -> int:
+        return min(self.at)
+
+    @property
+    def last(self) -> int:
+        return max(self.at)
+
+
+def compile_name(text: str, language: str, category: Category, breaks: frozenset[str] = frozenset()) -> list[Pattern]:
+    """The patterns of a card's name: a name of one word is matched by parts of speech that fit the category."""
+    words = tokens(text, language)
+    if not words:
+        return []
+    if len(words) == 1:
+        patterns = [Pattern(text, (_single(words[0], category),), False, "none")]
+        # "баба-яга" is also written "баба яга".
+        return patterns + (compile_name(text.replace("-", " "), language, category) if "-" in text else [])
+    steps = tuple(_loose(word) for word in words)
+    between = "".join(text[one.end : other.start] for one, other in zip(words, words[1:], strict=False))
+    is_deed = any(reading.part in _DEEDS for word in words for reading in word.readings[:1])
+    gaps: Gaps = "none" if any(word.lemmas[0] in breaks for word in words) else "an object" if is_deed else "adjectives"
+    patterns = [Pattern(text, steps, bool(between.strip()), gaps)]
+    if len(words) == 2 and language == "ru" and is_deed:
+        patterns.append(replace(patterns[0], steps=steps[::-1]))
+    if len(words) == 2 and not is_deed:
+        patterns.append(Pattern(text, (Step(frozenset({"-".join(word.lemmas[0] for word in words)})),), False, "none"))
+    return patterns
+
+
+def compile_phrase(
+    text: str, language: str, lists: Mapping[str, Sequence[str]], gaps: Gaps = "small words"
+) -> Pattern:
+    """The pattern of a phrase of the language's data file.
+
+    `{king}` is any word of that list; `{king.nominative}` and `{king.oblique}` in that case, `{say.verb}` as a verb only.
+    """
+    steps = []
+    for piece in text.split():
+        name, _, only = piece.strip("{}").partition(".")
+        if piece.startswith("{"):
+            lemmas = {lemma for word in lists[name] for one in tokens(word, language) for lemma in _lemmas(one)}
+            verb: frozenset[Part] = frozenset({"verb"})
+            steps.append(Step(frozenset(lemmas), verb) if only == "verb" else Step(frozenset(lemmas), case=only))
+        else:
+            steps += [_loose(word) for word in tokens(piece, language)] or [Step(frozenset({piece}))]
+    return Pattern(text, tuple(steps), False, gaps)
+
+
+def _single(word: Token, category: Category) -> Step:
+    """A name of one word is read by its card's category: Well is a noun, Hidden an adjective or a verb."""
+    welcome = _WELCOME[category]
+    fitting = [one for one in word.readings if one.whole and one.weight >= 0.15 and one.part in welcome]
+    same = word.text.lower()
+    if category is Category.ASPECT:
+        fitting += [one for one in word.readings if one.part == "noun" and _writes(one.lemma, same)]
+    # "Wound" is to wound and not to wind, for a card's names are base forms.
+    for part in {one.part for one in fitting}:
+        if any(_writes(one.lemma, same) for one in fitting if one.part == part):
+            fitting = [one for one in fitting if one.part != part or _writes(one.lemma, same)]
+    if not fitting:
+        return _loose(word)
+    parts = {one.part for one in fitting}
+    lemmas = frozenset(one.lemma for one in fitting)
+    if category is Category.EVENT and parts <= {"participle", "verb"} and not any(_writes(one, same) for one in lemmas):
+        return Step(lemmas, frozenset(parts), written="" if _is_russian(same) else same)
+    if parts & _DEEDS:
+        parts |= _DEEDS
+    if "adjective" in parts:
+        parts |= {"noun", "adverb"} if category is Category.CHARACTER else {"adverb"}
+    return Step(lemmas, frozenset(parts))
+
+
+def _writes(lemma: str, written: str) -> bool:
+    return lemma == written.replace("ё", "е")
+
+
+def _is_russian(written: str) -> bool:
+    """A Russian card may be named by a participle or a present form: "Разговаривает" stands for the verb."""
+    return "а" <= written[0] <= "я"
+
+
+def _loose(word: Token) -> Step:
+    return Step(_lemmas(word))
+
+
+def _lemmas(word: Token) -> frozenset[str]:
+    """The base forms of a word that is itself written as one, else all that are likely."""
+    likely = [reading for reading in word.readings if reading.whole and reading.weight >= 0.2]
+    same = [reading.lemma for reading in likely if _writes(reading.lemma, word.text.lower())]
+    return frozenset(same or [reading.lemma for reading in likely] or word.lemmas[:1])
+
+
+class Index(Generic[T]):
+    """Finds many patterns at once by the base form of their first word."""
+
+    def __init__(self, *, skips: frozenset[str], breaks: frozenset[str]) -> None:
+        """`skips`: small words that may stand inside a name. `breaks`: words that never do."""
+        self._skips, self._breaks = skips, breaks
+        self._by_lemma: dict[str, list[tuple[Pattern, T]]] = defaultdict(list)
+
+    def add(self, pattern: Pattern, payload: T) -> None:
+        for lemma in pattern.steps[0].lemmas:
+            self._by_lemma[lemma].append((pattern, payload))
+
+    def find(self, words: Sequence[Token], text: str) -> Iterator[Found[T]]:
+        """Every place of every pattern; several at one place are all told."""
+        for index, word in enumerate(words):
+            for lemma in word.lemmas:
+                for pattern, payload in self._by_lemma.get(lemma, ()):
+                    if (match := self._follow(pattern, words, text, index)) is not None:
+                        yield Found(payload, pattern, *match)
+
+    def _follow(
+        self, pattern: Pattern, words: Sequence[Token], text: str, index: int
+    ) -> tuple[tuple[int, ...], tuple[Reading, ...]] | None:
+        reading = pattern.steps[0].reading(words[index])
+        if reading is None:
+            return None
+        at, readings = [index], [reading]
+        for step in pattern.steps[1:]:
+            following = self._next(step, pattern, words, text, at[-1])
+            if following is None:
+                return None
+            at.append(following[0])
+            readings.append(following[1])
+        return tuple(at), tuple(readings)
+
+    def _next(
+        self, step: Step, pattern: Pattern, words: Sequence[Token], text: str, after: int
+    ) -> tuple[int, Reading] | None:
+        limit = {"none": 0, "an object": 3}.get(pattern.gaps, 2)
+        for index in range(after + 1, min(after + 2 + limit, len(words))):
+            gap = text[words[index - 1].end : words[index].start]
+            if gap.strip() and not pattern.punctuated:
+                return None
+            if (reading := step.reading(words[index])) is not None:
+                return index, reading
+            if not self._may_skip(words[index], pattern):
+                return None
+        return None
+
+    def _may_skip(self, word: Token, pattern: Pattern) -> bool:
+        if word.lemmas[0] in self._breaks:
+            return False
+        if word.lemmas[0] in self._skips:
+            return True
+        if pattern.gaps == "an object":
+            return not any(reading.part == "verb" and reading.weight >= 0.8 for reading in word.readings[:1])
+        return pattern.gaps == "adjectives" and any(
+            reading.part in ("adjective", "participle") and reading.weight >= 0.5 for reading in word.readings
+        )

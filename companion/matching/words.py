@@ -1,0 +1,191 @@
+"""The word matcher: a card is mentioned when its name or another of its names is said, in any form.
+
+It knows base forms, parts of speech, set phrases and kinship, and no meaning beyond that: fast, and able to show the
+words it went by. How a card is read is told on the rules page ("mentions").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.decks.deck import DEFAULT_DECK, Card, load_deck
+from companion.language import Token, tokens
+from companion.matching.cues import Surroundings
+from companion.matching.mention import Answer, Mention
+from companion.matching.patterns import Found, Index, compile_name, compile_phrase
+from companion.matching.phrases import Why, phrases
+from companion.rules.cards import Category
+
+_OWN_NAME = 0.95
+_OTHER_NAME = 0.85
+_IMPLIED = 0.75
+_DOUBTFUL = 0.55
+_RANK: dict[Answer, int] = {"hit": 2, "implied": 1, "ask": 0}
+_THINGS = (Category.CHARACTER, Category.THING, Category.PLACE)
+
+
+@dataclass(frozen=True)
+class _Name:
+    """A name of a card."""
+
+    card: Card
+    own: bool
+
+
+@dataclass(frozen=True)
+class _Follows:
+    """Cards that follow from a phrase, if a word of `beside` stands in the sentence (or none is asked for)."""
+
+    cards: tuple[str, ...]
+    beside: frozenset[str]
+    why: str
+
+
+class WordMatcher:
+    """Finds the cards of one deck in sentences of one language. Immutable once made: threads may share it."""
+
+    def __init__(self, language: str, deck: str = DEFAULT_DECK) -> None:
+        """Raises DamagedDeck when the deck cannot be read or is not written in the language."""
+        self._language = language
+        self._deck = load_deck(language, deck)
+        self._known = phrases(language)
+        skips, breaks = self._known.skips, self._known.breaks
+        self._names: Index[_Name] = Index(skips=skips, breaks=breaks)
+        self._idioms: Index[tuple[str, ...]] = Index(skips=skips, breaks=breaks)
+        self._relations: Index[_Follows] = Index(skips=skips, breaks=breaks)
+        self._add_names()
+        self._add_phrases()
+
+    def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
+        """Mentions worth showing, best first, at most one a card. Raises KeyError for an unknown card id."""
+        wanted = self._wanted(cards)
+        words = tokens(sentence, self._language)
+        around = Surroundings(sentence, words, self._known)
+        silenced = self._silenced(words, sentence)
+        best: dict[str, Mention] = {}
+        for found in self._names.find(words, sentence):
+            card = found.payload.card
+            if card.id in wanted and not any((card.id, index) in silenced for index in found.at):
+                _keep(best, self._said(found, sentence, words, around))
+        for follows in self._relations.find(words, sentence):
+            for mention in self._implied(follows, sentence, words, around):
+                if mention.card in wanted:
+                    _keep(best, mention)
+        return sorted(best.values(), key=lambda mention: (-mention.score, mention.start, mention.card))
+
+    def _add_names(self) -> None:
+        for card in self._deck.cards:
+            for text in dict.fromkeys((card.name, *card.face.other)):
+                for pattern in compile_name(text, self._language, card.category, self._known.breaks):
+                    self._names.add(pattern, _Name(card, text == card.name))
+
+    def _add_phrases(self) -> None:
+        """Phrases about cards that this deck has not are left out."""
+        known, language = self._known, self._language
+        for idiom in known.idioms:
+            self._idioms.add(compile_phrase(idiom.phrase, language, known.words, idiom.gaps), idiom.cards)
+        for relation in known.relations:
+            cards = tuple(card for card in relation.cards if card in self._deck.by_id)
+            beside = frozenset(
+                lemma
+                for name in relation.beside
+                for word in known.words[name]
+                for lemma in tokens(word, language)[0].lemmas[:1]
+            )
+            for text in relation.phrases:
+                pattern = compile_phrase(text, language, known.words, relation.gaps)
+                self._relations.add(pattern, _Follows(cards, beside, relation.why))
+
+    def _wanted(self, cards: Sequence[str] | None) -> set[str]:
+        if cards is None:
+            return set(self._deck.by_id)
+        for card in cards:
+            if card not in self._deck.by_id:
+                raise KeyError(card)
+        return set(cards)
+
+    def _silenced(self, words: Sequence[Token], sentence: str) -> set[tuple[str, int]]:
+        """Which words stand in a set phrase and so say nothing of which cards."""
+        return {
+            (card, index)
+            for found in self._idioms.find(words, sentence)
+            for card in found.payload
+            for index in found.at
+        }
+
+    def _said(self, found: Found[_Name], sentence: str, words: Sequence[Token], around: Surroundings) -> Mention:
+        """A name of the card stands in the sentence: a hit, or a question for the table."""
+        card, own = found.payload.card, found.payload.own
+        doubt = self._doubt(found, words, around)
+        answer: Answer = "ask" if doubt else "hit"
+        score = _DOUBTFUL if doubt else _OWN_NAME if own else _OTHER_NAME
+        start, end = words[found.first].start, words[found.last].end
+        reasons: Why = self._known.why
+        reason = doubt or (reasons.own if own else reasons.thing if card.category in _THINGS else reasons.deed)
+        return Mention(
+            card=card.id,
+            score=score,
+            answer=answer,
+            passing=card.category in _THINGS and around.in_list(found.first, found.last),
+            start=start,
+            end=end,
+            quote=sentence[start:end],
+            why=_fill(reason, quote=sentence[start:end], entry=found.pattern.text, name=card.name),
+        )
+
+    def _doubt(self, found: Found[_Name], words: Sequence[Token], around: Surroundings) -> str:
+        """Why the table should decide, or nothing."""
+        reasons = self._known.why
+        if around.is_compared(found.first, found.last):
+            return reasons.compared
+        if around.is_negated(found.first, found.last):
+            return reasons.negated
+        if around.is_conditional(found.first):
+            return reasons.conditional
+        if len(found.at) == 1 and words[found.first].readings[0].part == "name" and found.readings[0].whole:
+            return reasons.named
+        return ""
+
+    def _implied(
+        self, found: Found[_Follows], sentence: str, words: Sequence[Token], around: Surroundings
+    ) -> list[Mention]:
+        """What follows from a phrase of kinship or birth."""
+        follows = found.payload
+        if follows.beside and not any(
+            follows.beside.intersection(word.lemmas[:1]) for index, word in enumerate(words) if index not in found.at
+        ):
+            return []
+        start, end = words[found.first].start, words[found.last].end
+        doubtful = around.is_negated(found.first, found.last) or around.is_conditional(found.first)
+        return [
+            Mention(
+                card=card,
+                score=_DOUBTFUL if doubtful else _IMPLIED,
+                answer="ask" if doubtful else "implied",
+                passing=False,
+                start=start,
+                end=end,
+                quote=sentence[start:end],
+                why=follows.why,
+            )
+            for card in follows.cards
+        ]
+
+
+def _keep(best: dict[str, Mention], mention: Mention) -> None:
+    """One mention a card: the surest; of equals one that is not slight, then the longer, then the earlier."""
+    other = best.get(mention.card)
+    if other is None or _order(mention) > _order(other):
+        best[mention.card] = mention
+
+
+def _order(mention: Mention) -> tuple[int, bool, float, int, int]:
+    length = mention.end - mention.start
+    return (_RANK[mention.answer], not mention.passing, mention.score, length, -mention.start)
+
+
+def _fill(reason: str, *, quote: str, entry: str, name: str) -> str:
+    """Player text goes in as a value: a brace in it stays a brace."""
+    filled = reason.replace("{name}", name).replace("{entry}", entry)
+    return filled.replace("{quote}", quote)
