@@ -17,9 +17,6 @@ from platformdirs import user_data_path
 
 from companion.errors import WrongSetting
 
-LANGUAGES = ("ru", "en")
-"""Languages of the interface."""
-
 _DATABASES = ("sqlite", "postgresql+psycopg")
 
 
@@ -120,8 +117,12 @@ def _base_url(given: str | None) -> str | None:
 
 
 def _language(given: str | None) -> str | None:
-    if given is not None and given not in LANGUAGES:
-        raise WrongSetting("COMPANION_LANG", f"'{given}': takes one of {', '.join(LANGUAGES)}")
+    if given is None:
+        return None
+    from companion.language.catalogue import interface_languages
+
+    if given not in interface_languages():
+        raise WrongSetting("COMPANION_LANG", f"'{given}': takes one of {', '.join(interface_languages())}")
     return given
 
 

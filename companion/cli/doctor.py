@@ -1,14 +1,123 @@
-"""`companion doctor`: what is installed, what is in use, can it be reached."""
+"""`companion doctor`: what is installed, what is in use, and does it work. Prints no key and no password."""
 
 from __future__ import annotations
 
 import platform
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from typing import Literal
 
 import typer
 
 from companion import __version__
+from companion.errors import CompanionError, UnknownGame
+from companion.settings import Settings, settings
+
+SHOWN = ("streamlit", "langchain", "langchain-openai", "openai", "sentence-transformers", "torch", "SQLAlchemy")
+"""Packages whose release decides how the companion behaves."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the report. `fail`: something that these settings need does not work."""
+
+    mark: Literal["ok", "warn", "fail"]
+    what: str
 
 
 def doctor() -> None:
-    """Check that everything the companion needs is here and works."""
-    typer.echo(f"ok    Story Companion {__version__}, Python {platform.python_version()}")
+    """Check that what the companion needs is here and works; exit status 1 if something fails."""
+    failed = False
+    for finding in findings():
+        typer.echo(f"{finding.mark:<5} {finding.what}")
+        failed = failed or finding.mark == "fail"
+    if failed:
+        raise typer.Exit(1)
+
+
+def findings() -> Iterator[Finding]:
+    """All findings, each as soon as it is known: an encoder takes seconds to load."""
+    yield Finding("ok", f"Story Companion {__version__}, Python {platform.python_version()}, {platform.system()}")
+    yield _packages()
+    yield from _guarded("decks", _decks)
+    try:
+        chosen = settings()
+    except CompanionError as fault:
+        yield Finding("fail", f"settings: {fault}")
+        return
+    yield from _guarded("database", lambda: _database(chosen))
+    yield from _guarded("encoder", lambda: _encoder(chosen))
+    yield from _guarded("language model", lambda: _llm(chosen))
+
+
+def _guarded(name: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    try:
+        yield from check()
+    except CompanionError as fault:
+        yield Finding("fail", f"{name}: {fault}")
+
+
+def _packages() -> Finding:
+    found, missing = [], []
+    for name in SHOWN:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        return Finding("fail", f"packages: {', '.join(missing)} missing: install Story Companion again")
+    return Finding("ok", f"packages: {', '.join(found)}")
+
+
+def _decks() -> Iterator[Finding]:
+    from companion.decks.deck import DEFAULT_DECK, languages, load_deck
+    from companion.matching import matcher_for
+
+    for language in languages():
+        deck = load_deck(language)
+        card = deck.cards[0]
+        heard = matcher_for(language, DEFAULT_DECK).mentions(card.name)
+        what = f"deck {deck.name}, {language}: {len(deck.cards)} cards, {len(deck.endings)} endings"
+        if any(mention.card == card.id for mention in heard):
+            yield Finding("ok", what)
+        else:
+            yield Finding("fail", f"{what}, but the matcher does not hear '{card.name}': install Story Companion again")
+
+
+def _database(chosen: Settings) -> Iterator[Finding]:
+    from sqlalchemy import make_url
+
+    from companion.storage import GameStore
+
+    store = GameStore(chosen.database_url)
+    try:
+        games = store.list()
+        with suppress(UnknownGame):
+            store.delete("no-such-game")  # takes the same lock and rights as saving does
+    finally:
+        store.close()
+    place = make_url(chosen.database_url).render_as_string(hide_password=True)
+    yield Finding("ok", f"database: {place} can be read and written, games: {len(games)}")
+    if damaged := sum(game.damaged is not None for game in games):
+        yield Finding("warn", f"database: damaged games: {damaged}; the others are not affected")
+
+
+def _encoder(chosen: Settings) -> Iterator[Finding]:
+    from embeddings import encoder_in_use, load_encoder
+
+    begun = time.monotonic()
+    encoder = load_encoder(chosen.encoder, offline=chosen.offline)
+    seconds = time.monotonic() - begun
+    dimensions = encoder.get_embedding_dimension()
+    name = encoder_in_use(chosen.encoder)
+    yield Finding("ok", f"encoder: {name} loads in {seconds:.1f} s, {dimensions} dimensions")
+
+
+def _llm(chosen: Settings) -> Iterator[Finding]:
+    from companion.llm import reach
+
+    found = reach(chosen)
+    yield Finding("ok" if found.ok else "fail", f"language model: {found.what}")

@@ -1,0 +1,62 @@
+"""The `companion` command: statuses, messages and letters are right whatever the terminal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from companion import __version__
+
+COMMANDS = {"serve", "doctor", "match", "play", "replay", "simulate"}
+
+
+def companion(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *words],
+        env={**os.environ, **variables},
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+
+def test_help_lists_every_command() -> None:
+    shown = companion("--help").stdout
+    assert {line.split()[0] for line in shown.partition("Commands:")[2].splitlines() if line.strip()} == COMMANDS
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_explains_itself(command: str) -> None:
+    done = companion(command, "--help")
+    assert done.returncode == 0
+    assert f"companion {command}" in done.stdout
+
+
+def test_the_version_is_told() -> None:
+    assert companion("--version").stdout == f"{__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["no-such-command"], ["serve", "--port", "web"], ["serve", "--port", "0"], ["doctor", "--loud"], ["doctor", "x"]],
+    ids=" ".join,
+)
+def test_a_wrong_call_is_status_2_and_says_so(words: list[str]) -> None:
+    done = companion(*words)
+    assert done.returncode == 2
+    assert "Error" in done.stderr
+    assert done.stdout == ""
+
+
+def test_what_goes_wrong_is_one_line_and_status_1() -> None:
+    done = companion("serve", PORT="web")
+    assert done.returncode == 1
+    assert done.stderr == "companion: PORT: 'web': takes a number from 1 to 65535\n"
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX", "en_US.ISO-8859-1"])
+def test_letters_are_utf_8_whatever_the_locale(locale: str) -> None:
+    done = companion("serve", PORT="порт", LC_ALL=locale, PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="")
+    assert "'порт'" in done.stderr
