@@ -17,7 +17,9 @@ from companion.errors import DamagedDeck
 FILE = Path(__file__).with_name("pictograms.json")
 
 _TAG = re.compile(r"<[^>]*>")
-_SHAPE = re.compile(r'</g>|<g(?: transform="[-a-z0-9(). ]+")?>|<(?:path|circle)(?: (?:d|fill|fill-rule|c[xy]|r)="[^"<>&]*")+/>')
+_SHAPE = re.compile(
+    r'</g>|<g(?: transform="[-a-z0-9(). ]+")?>|<(?:path|circle)(?: (?:d|fill|fill-rule|c[xy]|r)="[^"<>&]*")+/>'
+)
 
 
 @dataclass(frozen=True)
