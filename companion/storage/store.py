@@ -46,6 +46,16 @@ _REMEDIES = {
     "SQLITE_CORRUPT": "it is damaged: move it away (a new one will be made) or put a backup in its place",
 }
 
+# SQLite keeps what it is given: a damaged column may hold a value of any type.
+_KINDS: dict[str, type] = {
+    "title": str,
+    "game": str,
+    "language": str,
+    "created": float,
+    "updated": float,
+    "version": int,
+}
+
 
 class GameStore:
     """Games by id. Safe to share between threads; several processes may use the same database.
@@ -295,14 +305,15 @@ def _decode(row: Row[Any], found: Sequence[Row[Any]]) -> StoredGame:
 
 def _record(row: Row[Any]) -> GameRecord:
     where = f"game {row.id}"
+    for column, kind in _KINDS.items():
+        if not isinstance(value := getattr(row, column), kind):
+            raise DamagedSave(where, f"{column}: {value!r} cannot stand there")
     check_format(row.format, where)
     record = codec_for(row.game, where).read_record(row.record, where)
     return replace(record, title=row.title)
 
 
-def _check_complete(found: Sequence[int], version: object, owner: str) -> None:
-    if type(version) is not int:
-        raise DamagedSave(owner, f"its version {version!r} is no number")
+def _check_complete(found: Sequence[int], version: int, owner: str) -> None:
     for wanted in range(1, version + 1):
         if wanted > len(found) or found[wanted - 1] != wanted:
             raise DamagedSave(f"{owner}, entry {wanted}", "it is missing")
@@ -317,15 +328,7 @@ def _summary(row: Row[Any]) -> GameSummary:
             damaged = f"game {row.id}: it has {row.kept} entries instead of {row.version}"
     except DamagedSave as fault:
         damaged = str(fault)
-    return GameSummary(
-        id=row.id,
-        title=row.title,
-        game=row.game,
-        language=row.language,
-        created=row.created,
-        updated=row.updated,
-        version=row.version,
-        seats=seats,
-        finished=row.finished,
-        damaged=damaged,
-    )
+    sound: dict[str, Any] = {
+        column: value if isinstance(value := getattr(row, column), kind) else kind() for column, kind in _KINDS.items()
+    }
+    return GameSummary(id=str(row.id), seats=seats, finished=bool(row.finished), damaged=damaged, **sound)

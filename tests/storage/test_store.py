@@ -194,6 +194,9 @@ def test_an_undo_is_kept_with_the_rest(store: GameStore) -> None:
         ("UPDATE games SET record = x'ff' WHERE id = 'bad'", "game bad: Invalid JSON"),
         ("UPDATE games SET game = 'chess' WHERE id = 'bad'", "game bad: unknown game 'chess'"),
         ("UPDATE games SET format = 'x' WHERE id = 'bad'", "game bad: format: 'x' is no format number"),
+        ("UPDATE games SET created = 'long ago' WHERE id = 'bad'", "game bad: created: 'long ago' cannot stand there"),
+        ("UPDATE games SET version = 'x' WHERE id = 'bad'", "game bad: version: 'x' cannot stand there"),
+        ("UPDATE games SET language = x'ff' WHERE id = 'bad'", "game bad: language: b'\\xff' cannot stand there"),
     ],
 )
 def test_damage_is_named_with_game_and_entry_and_the_other_games_open(
@@ -209,6 +212,7 @@ def test_damage_is_named_with_game_and_entry_and_the_other_games_open(
     summaries = {one.id: one for one in store.list()}
     assert summaries["good"].damaged is None
     assert summaries["bad"].title == "Вечер у печки"
+    assert isinstance(summaries["bad"].created, float)
     if "entries SET" not in damage:  # the list counts entries, but does not read them
         assert summaries["bad"].damaged
     assert store.load("good").record == record("good")
