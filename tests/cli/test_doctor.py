@@ -100,7 +100,7 @@ def test_a_damaged_game_is_a_warning_only(monkeypatch: pytest.MonkeyPatch, tmp_p
         ]
         database.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(columns))})", values)
     database.close()
-    result = doctor(monkeypatch)
+    result = doctor(monkeypatch, COMPANION_ENCODER="auto")
     marks = [text[:5].strip() for text in result.stdout.splitlines() if text[6:].startswith("database")]
     assert marks == ["ok", "warn"]
     assert result.exit_code == 0
