@@ -45,7 +45,8 @@ class Catalogue:
 
     def has(self, key: str) -> bool:
         """Is there a text for that key, here or in English?"""
-        return self._messages.gettext(key) != key or self._messages.ngettext(key, key, 1) != key
+        # gettext answers the empty key with the file's header.
+        return key != "" and (self._messages.gettext(key) != key or self._messages.ngettext(key, key, 1) != key)
 
 
 def interface_languages() -> tuple[str, ...]:

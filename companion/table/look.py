@@ -102,9 +102,7 @@ def choices_for(
     )
 
 
-def _card_choice(
-    state: tale.TaleState, seat: Seat, card: str, flags: Mapping[int, tuple[Mention, ...]]
-) -> CardChoice:
+def _card_choice(state: tale.TaleState, seat: Seat, card: str, flags: Mapping[int, tuple[Mention, ...]]) -> CardChoice:
     found = [(index, one) for index, mentions in flags.items() for one in mentions if one.card == card]
     sentence, mention = found[-1] if found else (len(state.sentences) - 1, None)
     return CardChoice(

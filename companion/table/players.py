@@ -16,9 +16,7 @@ class Players:
     def __init__(self, record: GameRecord) -> None:
         self._record = record
         self._players: dict[Seat, Player] = {
-            seat: player_for(info.kind, seat=seat)
-            for seat, info in enumerate(record.seats)
-            if info.kind != "human"
+            seat: player_for(info.kind, seat=seat) for seat, info in enumerate(record.seats) if info.kind != "human"
         }
 
     def narrator_is_next(self, state: tale.TaleState) -> bool:

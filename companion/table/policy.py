@@ -42,9 +42,7 @@ def mention_of(state: tale.TaleState, card: str, sentence: int, matcher: Matcher
     return found[0] if found else None
 
 
-def _on_lay(
-    state: tale.TaleState, action: tale.LayCard, policy: Policy, matcher: Matcher
-) -> tale.Ruling | None:
+def _on_lay(state: tale.TaleState, action: tale.LayCard, policy: Policy, matcher: Matcher) -> tale.Ruling | None:
     if policy != "matcher":
         return tale.Ruling(True, by="policy", why="table/stands_unless_challenged")
     mention = mention_of(state, action.card, action.sentence, matcher)

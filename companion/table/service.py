@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from companion.errors import StaleVersion
-from companion.matching import Matcher, matcher_for
+from companion.matching import Matcher, Mention, matcher_for
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
 from companion.storage import Entry, GameRecord, GameStore, GameSummary, RepeatedCommand, SeatRecord
@@ -23,7 +23,7 @@ from companion.table.history import History
 from companion.table.log import lines_of
 from companion.table.look import TableView, choices_for, flags_for
 from companion.table.players import Players
-from companion.table.policy import with_ruling
+from companion.table.policy import mention_of, with_ruling
 from companion.table.seats import NewTable, Policy, SeatInfo, SeatKind
 
 IN_MEMORY = 64
@@ -137,15 +137,21 @@ class Tables:
         return self._rewind(history, seat, before, command_id)
 
     def react(self, game: str) -> bool:
-        """Lets one AI seat answer what people did: vote, claim, discard. False: nobody wants to."""
+        """Lets one AI seat answer what people did: vote, claim, discard. False: nobody wants to.
+
+        An AI narrator's sentence is left to the people first; its AI rivals have their say in `tell_on`.
+        """
         history = self._load(game)
-        hold = self._narrator_may_lay(history)
+        hold = self._players(history).narrator_is_next(history.state) or self._narrator_may_lay(history)
         return self._act(history, self._players(history).reaction(history.state, hold_claims=hold))
 
     def tell_on(self, game: str) -> bool:
         """Lets the AI narrator tell one sentence and lay its card; an AI rival that wants the story goes first, since
         people have had their chance by now. False: it is not the AI's turn."""
-        if self.react(game):
+        history = self._load(game)
+        if not self._players(history).narrator_is_next(history.state):
+            return self.react(game)
+        if self._act(history, self._players(history).reaction(history.state, hold_claims=False)):
             return True
         done = told = False
         while True:
@@ -159,6 +165,14 @@ class Tables:
                 return True
             if not isinstance(action, tale.Tell | tale.LayCard):
                 return True
+
+    def suggestion(self, game: str) -> Mention | None:
+        """What the matcher says of the open question about a card: advice with a quote and a reason, for the voters."""
+        history = self._load(game)
+        question = history.state.question
+        if question is None or question.about not in ("lay", "claim") or question.card is None:
+            return None
+        return mention_of(history.state, question.card, question.sentence, self._matcher_of(history.record))
 
     def typed(self, game: str) -> None:
         """The narrator is typing: a sign of life for the silence clock."""

@@ -26,7 +26,9 @@ anything = st.one_of(
     st.builds(PassStory, seats),
     st.builds(Discard, seats, st.none() | cards),
     st.builds(Claim, seats, cards, st.sampled_from(ClaimHow), sentences, rulings),
-    st.builds(Challenge, seats, st.sampled_from(ChallengeKind), st.floats(0, 99), card=st.none() | cards, ruling=rulings),
+    st.builds(
+        Challenge, seats, st.sampled_from(ChallengeKind), st.floats(0, 99), card=st.none() | cards, ruling=rulings
+    ),
     st.builds(PlayEnding, seats, st.sampled_from(ENDINGS), rulings),
     st.builds(Vote, seats, st.booleans(), st.booleans()),
     st.builds(Rule, rulings.filter(lambda one: one is not None)),

@@ -245,9 +245,7 @@ def _settle_claim(course: _Course, question: Question, ruling: act.Ruling, tied:
         course.draw(question.seat, PENALTY_DRAW)
 
 
-def _take_over(
-    course: _Course, seat: Seat, card: str, sentence: int, how: LaidHow, ruling: act.Ruling | None
-) -> None:
+def _take_over(course: _Course, seat: Seat, card: str, sentence: int, how: LaidHow, ruling: act.Ruling | None) -> None:
     interrupted = course.state.narrator
     why: TurnWhy = "interrupt" if how == "interrupt" else "element"
     course.happens(ev.CardLaid(seat, card, sentence, how, ruling))

@@ -1,12 +1,18 @@
-"""Table: the game that is being played."""
+"""Table: the game that is being played. The product's face."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from companion.decks.deck import Deck, load_deck
+from companion.language.catalogue import Catalogue
+from companion.rules import tale
+from companion.table import TableView
 from companion.ui.plain import plain
-from companion.ui.saved import tale_title
-from companion.ui.session import open_game, tables, words
+from companion.ui.session import go_to_table, open_game, tables, words
+from companion.ui.table import narrator, question, rival, scene
+from companion.ui.table.commands import let_react, let_tell, show_notices
+from companion.ui.table.sitting import Sitting, ask_for_screen, open_curtain, sitting
 
 
 def page() -> None:
@@ -16,8 +22,134 @@ def page() -> None:
         st.markdown(texts.t("table.none"))
         st.page_link("pages/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
         return
+    let_react(game)
     view = tables().look(game, None)
-    st.header(plain(tale_title(texts, view.title, [seat.name for seat in view.seats])), anchor=False)
+    here = sitting(view)
+    if here.shown is not None:
+        view = tables().look(game, here.shown)
+    deck = load_deck(view.language, view.deck)
+    scene.seats_row(view, texts)
+    left, right = st.columns([5, 3], gap="medium")
+    with left:
+        scene.tale_so_far(view, deck, texts)
+    with right:
+        scene.laid_cards(view, deck, texts)
+    stage(view, here, deck, texts)
+    scene.what_happened(view, deck, texts)
+    show_notices()
+
+
+def stage(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
+    """What is to be done now, by whoever sits before the screen."""
+    game, name = view.tale, plain(view.seats[view.tale.narrator].name, 40)
+    if game.phase is tale.Phase.OVER:
+        the_end(view, texts)
+    elif game.phase is tale.Phase.RULING:
+        question.decide(view, here.people, deck, texts)
+    elif here.wanted is not None and here.curtain:
+        curtain(view, here, texts)
+    elif here.shown is None:
+        say(texts.t("now.listen", name=name))
+        listen(view, here, texts)
+    elif here.shown != game.narrator:
+        say(texts.t("now.rival", name=name))
+        listen(view, here, texts)
+        rival.claim_from_hand(view, here.shown, deck, texts)
+    elif game.phase is tale.Phase.DISCARDING:
+        narrator.choose_discard(view, here.shown, deck, texts)
+    else:
+        say(what_to_tell(view, texts))
+        narrator.write(view, here.shown, texts, clock=len(here.people) > 1)
+        narrator.lay_from_hand(view, here.shown, deck, texts)
+        with st.container(horizontal=True, key="narrators_buttons"):
+            narrator.turn_buttons(view, here.shown, texts)
+            others_speak(view, here, texts)
+
+
+def say(text: str) -> None:
+    """One line that says what now; it also teaches the game."""
+    st.markdown(f":material/tips_and_updates: {text}")
+
+
+def what_to_tell(view: TableView, texts: Catalogue) -> str:
+    """What the narrator may do next, for the first game and after."""
+    assert view.can is not None
+    if not view.tale.hand:
+        return texts.t("now.ending" if any(no is None for no in view.can.endings.values()) else "now.towards_ending")
+    if any(choice.lay is None and choice.mention for choice in view.can.cards.values()):
+        return texts.t("now.lay")
+    return texts.t("now.begin" if not view.tale.sentences else "now.tell")
+
+
+def curtain(view: TableView, here: Sitting, texts: Catalogue) -> None:
+    """Hides every hand until its owner says to be alone with the screen."""
+    assert here.wanted is not None
+    name = plain(view.seats[here.wanted].name, 40)
+    with st.container(border=True, horizontal_alignment="center", key="curtain"):
+        st.markdown(f"### :material/curtains_closed: {texts.t('curtain.for', name=name)}")
+        st.caption(texts.t("curtain.about"))
+        st.button(
+            texts.t("curtain.open", name=name),
+            key="curtain.open",
+            type="primary",
+            on_click=open_curtain,
+            args=(view.game, here.wanted),
+        )
+        if here.wanted != view.tale.narrator:
+            st.button(texts.t("table.back"), key="table.back", on_click=ask_for_screen, args=(view.game, None))
+        else:
+            others_speak(view, here, texts)
+
+
+def listen(view: TableView, here: Sitting, texts: Catalogue) -> None:
+    """Hear the AI narrator's next sentence, object, or (several people) take the screen."""
+    with st.container(horizontal=True, key="listen"):
+        if view.waits_for_ai:
+            st.button(
+                texts.t("table.go_on"),
+                key="table.go_on",
+                type="primary",
+                icon=":material/play_arrow:",
+                shortcut="Ctrl+Enter",
+                on_click=let_tell,
+                args=(view.game,),
+            )
+        if here.shown is not None:
+            rival.objections(view, here.shown, texts)
+            if len(here.people) > 1:
+                st.button(texts.t("table.back"), key="table.back", on_click=ask_for_screen, args=(view.game, None))
+        else:
+            others_speak(view, here, texts)
+
+
+def others_speak(view: TableView, here: Sitting, texts: Catalogue) -> None:
+    """Around one screen: a rival asks for it, to claim or to object."""
+    rivals = [seat for seat in here.people if seat != view.tale.narrator]
+    if len(here.people) < 2 or not rivals:
+        return
+    with st.popover(texts.t("table.my_word"), icon=":material/front_hand:", key="table.my_word"):
+        st.caption(texts.t("table.about_my_word"))
+        for seat in rivals:
+            st.button(
+                plain(view.seats[seat].name, 40),
+                key=f"table.my_word_{seat}",
+                width="stretch",
+                on_click=ask_for_screen,
+                args=(view.game, seat),
+            )
+
+
+def the_end(view: TableView, texts: Catalogue) -> None:
+    """The tale is told: who won, and where to go from here."""
+    assert view.tale.outcome is not None
+    names = ", ".join(plain(view.seats[seat].name, 40) for seat in view.tale.outcome.winners)
+    with st.container(border=True, horizontal_alignment="center", key="the_end"):
+        st.markdown(f"### :material/emoji_events: {texts.t('end.won', name=names)}")
+        with st.container(horizontal=True, horizontal_alignment="center", key="end_buttons"):
+            if st.button(texts.t("end.again"), key="end.again", type="primary", icon=":material/replay:"):
+                go_to_table(tables().next_game(view.game))
+            st.page_link("pages/tales.py", label=texts.t("end.read"), icon=":material/menu_book:")
+            st.page_link("pages/home.py", label=texts.t("end.home"), icon=":material/home:")
 
 
 page()

@@ -1,0 +1,184 @@
+"""The narrator's side of the table: the desk, the hand to lay from, passing, undoing, and the ending."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from companion.decks.deck import Deck
+from companion.language.catalogue import Catalogue
+from companion.rules import tale
+from companion.rules.kernel import Seat
+from companion.table import CardChoice, TableView
+from companion.ui.parts import CardPlay, HandCard, HandEnding, SilenceClock, Told, desk, hand
+from companion.ui.plain import plain
+from companion.ui.session import tables
+from companion.ui.table.commands import command_id, press, reason, send, take_back
+from companion.ui.table.texts import desk_words, hand_words
+
+PENDING = "card that waits for a second look"
+"""A card that was chosen and needs a second look before it is sent."""
+
+
+def write(view: TableView, seat: Seat, texts: Catalogue, *, clock: bool) -> None:
+    """The desk. `clock`: somebody at the table may object to silence."""
+    ticking = SilenceClock(view.silence_limit, view.silence_since) if clock and view.silence_limit else None
+
+    def tell(told: Told) -> bool:
+        return send(view.game, tale.Tell(seat, told.text), told.id)
+
+    desk(
+        words=desk_words(texts),
+        on_tell=tell,
+        key=f"desk-{view.game}-{seat}",
+        draft_key=f"{view.game}/{seat}",
+        clock=ticking,
+        on_typing=partial(tables().typed, view.game) if ticking else None,
+    )
+
+
+def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
+    """The narrator's hand: what the last sentences mention is highlighted, the rest may be put to the table."""
+    assert view.can is not None
+    choices = view.can.cards
+
+    def play(chosen: CardPlay) -> bool:
+        if chosen.ending:
+            st.session_state[PENDING] = ("ending", chosen.card, chosen.id)
+            return True
+        choice = choices.get(chosen.card)
+        if choice is not None and choice.lay is None and _is_sure(choice):
+            return send(view.game, tale.LayCard(seat, chosen.card, choice.sentence), chosen.id)
+        st.session_state[PENDING] = ("lay", chosen.card, chosen.id)
+        return True
+
+    hand(
+        [_lay_card(card, choices[card], deck, texts) for card in view.tale.hand],
+        [_ending(ending, view, deck, texts) for ending in view.tale.endings],
+        words=hand_words(texts, claiming=False),
+        on_play=play,
+        key=f"hand-{view.game}-{seat}",
+    )
+    _second_look(view, seat, deck, texts)
+
+
+def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
+    """Passing the story on, and taking back the last deed."""
+    assert view.can is not None
+    with st.container(horizontal=True, key="turn_buttons"):
+        if st.button(
+            texts.t("table.pass"),
+            key="table.pass",
+            icon=":material/redo:",
+            disabled=view.can.pass_story is not None,
+            help=texts.t("table.about_pass"),
+        ):
+            _confirm_pass(view, seat, texts)
+        st.button(
+            texts.t("table.undo"),
+            key="table.undo",
+            icon=":material/undo:",
+            disabled=view.can.undo is not None,
+            help=reason(view.can.undo, texts) if view.can.undo else None,
+            on_click=take_back,
+            args=(view.game, seat, command_id(view.game, seat, "undo", view.version)),
+        )
+
+
+def choose_discard(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
+    """After passing: put one card away, or keep all."""
+    st.markdown(texts.t("table.discard_question"))
+
+    hand(
+        [HandCard(deck.by_id[card], "ready", texts.t("table.discard_this")) for card in view.tale.hand],
+        words=hand_words(texts, claiming=False),
+        on_play=lambda chosen: send(view.game, tale.Discard(seat, chosen.card), chosen.id),
+        key=f"discard-{view.game}-{seat}",
+    )
+    st.button(
+        texts.t("table.keep_all"),
+        key="table.keep_all",
+        type="primary",
+        on_click=press,
+        args=(view.game, tale.Discard(seat, None), command_id(view.game, seat, "keep", view.version)),
+    )
+
+
+def _is_sure(choice: CardChoice) -> bool:
+    found = choice.mention
+    return found is not None and found.answer != "ask" and not found.passing
+
+
+def _lay_card(card: str, choice: CardChoice, deck: Deck, texts: Catalogue) -> HandCard:
+    if choice.lay is not None:
+        return HandCard(deck.by_id[card], "blocked", reason(choice.lay, texts))
+    if _is_sure(choice):
+        assert choice.mention is not None
+        return HandCard(deck.by_id[card], "ready", choice.mention.quote)
+    return HandCard(deck.by_id[card], "idle")
+
+
+def _ending(ending: str, view: TableView, deck: Deck, texts: Catalogue) -> HandEnding:
+    assert view.can is not None
+    no = view.can.endings[ending]
+    text = deck.endings[ending]
+    return HandEnding(ending, text, "blocked" if no else "ready", reason(no, texts) if no else "")
+
+
+def _second_look(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
+    """Asks before a deed that would hurt if it were a slip."""
+    pending = st.session_state.pop(PENDING, None)
+    if pending is None:
+        return
+    what, card, one = pending
+    if what == "lay" and card in view.tale.hand:
+        _confirm_lay(view, seat, card, one, deck, texts)
+    elif what == "ending" and card in view.tale.endings:
+        _confirm_ending(view, seat, card, one, deck, texts)
+
+
+def _confirm_lay(view: TableView, seat: Seat, card: str, one: str, deck: Deck, texts: Catalogue) -> None:
+    assert view.can is not None
+    choice = view.can.cards[card]
+
+    @st.dialog(texts.t("table.lay_title", card=plain(deck.by_id[card].name)))
+    def ask() -> None:
+        if choice.lay is not None:
+            st.markdown(reason(choice.lay, texts))
+            return
+        st.text(view.tale.sentences[choice.sentence].text)
+        if choice.mention is None:
+            st.markdown(texts.t("table.lay_unheard"))
+        else:
+            st.caption(plain(choice.mention.why))
+            st.markdown(texts.t("table.lay_passing" if choice.mention.passing else "table.lay_doubtful"))
+        if st.button(texts.t("table.lay_ask"), key="table.lay_ask", type="primary", width="stretch"):
+            send(view.game, tale.LayCard(seat, card, choice.sentence), one)
+            st.rerun()
+
+    ask()
+
+
+def _confirm_ending(view: TableView, seat: Seat, ending: str, one: str, deck: Deck, texts: Catalogue) -> None:
+    @st.dialog(texts.t("table.ending_title"))
+    def ask() -> None:
+        st.text(view.tale.sentences[-1].text)
+        st.markdown(f"**{plain(deck.endings[ending], 400)}**")
+        st.caption(texts.t("table.ending_warning"))
+        if st.button(texts.t("table.ending_now"), key="table.ending_now", type="primary", width="stretch"):
+            send(view.game, tale.PlayEnding(seat, ending), one)
+            st.rerun()
+
+    ask()
+
+
+def _confirm_pass(view: TableView, seat: Seat, texts: Catalogue) -> None:
+    @st.dialog(texts.t("table.pass_title"))
+    def ask() -> None:
+        st.markdown(texts.t("table.pass_warning"))
+        if st.button(texts.t("table.pass_now"), key="table.pass_now", type="primary", width="stretch"):
+            send(view.game, tale.PassStory(seat), command_id(view.game, seat, "pass", view.version), view.version)
+            st.rerun()
+
+    ask()

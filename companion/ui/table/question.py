@@ -1,0 +1,120 @@
+"""An open question: what is to be decided, what speaks for and against, the votes, and the host's last word."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from companion.decks.deck import Deck
+from companion.language.catalogue import Catalogue
+from companion.rules import tale
+from companion.rules.kernel import Seat
+from companion.table import TableView
+from companion.ui.plain import plain
+from companion.ui.session import tables
+from companion.ui.table.commands import command_id, press
+
+
+def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalogue) -> None:
+    """The question with its evidence, a pair of buttons for each person who may vote, and the host's ruling."""
+    question = view.tale.question
+    assert question is not None
+    names = [plain(seat.name, 40) for seat in view.seats]
+    with st.container(border=True, key="question"):
+        st.subheader(_asked(question, names, deck, texts), anchor=False)
+        _evidence(view, question, deck, texts)
+        voting = [seat for seat in question.voters if seat in people and not question.has_voted(seat)]
+        if view.policy != "host":
+            _votes(question, names, texts)
+            for seat in voting:
+                _ballot(view, question, seat, names[seat], texts)
+        if view.policy == "host" or not voting:
+            _hosts_word(view, texts, texts.t("question.host_decides"))
+        else:
+            with st.expander(texts.t("question.host"), key="question.host"):
+                _hosts_word(view, texts, texts.t("question.about_host"))
+
+
+def _asked(question: tale.Question, names: list[str], deck: Deck, texts: Catalogue) -> str:
+    who = names[question.seat]
+    if question.about == "challenge":
+        return texts.t(f"log/challenge_{question.challenge}", who=who, narrator=names[question.narrator])
+    if question.about == "ending":
+        return texts.t("question.ending", who=who)
+    card = plain(deck.by_id[question.card or ""].name)
+    return texts.t(f"question.{question.about}", who=who, card=card)
+
+
+def _evidence(view: TableView, question: tale.Question, deck: Deck, texts: Catalogue) -> None:
+    """The told words, and what the game makes of them: a suggestion, never a ruling."""
+    told = view.tale.sentences
+    if question.about == "ending":
+        for sentence in told[-3:]:
+            st.text(sentence.text)
+        st.markdown(f"**{plain(deck.endings[question.card or ''], 400)}**")
+        return
+    if 0 <= question.sentence < len(told):
+        st.text(told[question.sentence].text)
+    if question.about in ("lay", "claim"):
+        found = tables().suggestion(view.game)
+        said = plain(found.why, 300) if found else texts.t("question.not_heard")
+        if found and found.passing and question.about == "lay":
+            said = f"{said} {texts.t('question.passing')}"
+        st.caption(f":material/lightbulb: {texts.t('question.suggestion')} {said}")
+    elif question.card:
+        st.caption(texts.t("question.about_card", card=plain(deck.by_id[question.card].name)))
+
+
+def _votes(question: tale.Question, names: list[str], texts: Catalogue) -> None:
+    if question.votes:
+        answers = {True: texts.t("question.yes"), False: texts.t("question.no")}
+        said = [f"{names[seat]}: {answers[stands]}" for seat, stands, _ in question.votes]
+        st.caption(" · ".join(said))
+
+
+def _ballot(view: TableView, question: tale.Question, seat: Seat, name: str, texts: Catalogue) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key=f"ballot_{seat}"):
+        st.markdown(f"**{name}**")
+        yes, no = _answers(question, texts)
+        _vote_button(view, seat, yes, "yes", tale.Vote(seat, True))
+        if question.about == "challenge" and _could_return(view):
+            _vote_button(view, seat, texts.t("question.yes_card_back"), "back", tale.Vote(seat, True, True))
+        _vote_button(view, seat, no, "no", tale.Vote(seat, False))
+
+
+def _vote_button(view: TableView, seat: Seat, label: str, what: str, vote: tale.Vote) -> None:
+    st.button(
+        label,
+        key=f"vote_{seat}_{what}",
+        icon=":material/thumb_down:" if what == "no" else ":material/thumb_up:",
+        on_click=press,
+        args=(view.game, vote, command_id(view.game, seat, "vote", view.version), view.version),
+    )
+
+
+def _hosts_word(view: TableView, texts: Catalogue, about: str) -> None:
+    question = view.tale.question
+    assert question is not None
+    st.caption(about)
+    with st.container(horizontal=True, key="hosts_word"):
+        yes, no = _answers(question, texts)
+        options = [(yes, "yes", tale.Ruling(True, by="host")), (no, "no", tale.Ruling(False, by="host"))]
+        if question.about == "challenge" and _could_return(view):
+            back = tale.Ruling(True, by="host", return_card=True)
+            options.insert(1, (texts.t("question.yes_card_back"), "back", back))
+        for label, what, ruling in options:
+            st.button(
+                label,
+                key=f"host_{what}",
+                icon=":material/gavel:",
+                on_click=press,
+                args=(view.game, tale.Rule(ruling), command_id(view.game, -1, "rule", view.version), view.version),
+            )
+
+
+def _answers(question: tale.Question, texts: Catalogue) -> tuple[str, str]:
+    return texts.t(f"question.{question.about}_yes"), texts.t(f"question.{question.about}_no")
+
+
+def _could_return(view: TableView) -> bool:
+    laid = view.tale.laid
+    return len(laid) > view.tale.turn_laid and laid[-1].how != "interrupt" and laid[-1].seat == view.tale.narrator

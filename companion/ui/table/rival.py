@@ -1,0 +1,121 @@
+"""A rival's side of the table: the hand to claim from, and the objections."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from companion.decks.deck import Deck
+from companion.language.catalogue import Catalogue
+from companion.rules import tale
+from companion.rules.kernel import Seat
+from companion.table import CardChoice, TableView
+from companion.ui.parts import CardPlay, HandCard, HandEnding, hand
+from companion.ui.plain import plain
+from companion.ui.table.commands import command_id, reason, send
+from companion.ui.table.narrator import PENDING
+from companion.ui.table.sitting import ask_for_screen
+from companion.ui.table.texts import hand_words
+
+ELEMENT, INTERRUPT = tale.ClaimHow.ELEMENT, tale.ClaimHow.INTERRUPT
+
+
+def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
+    """The rival's hand: what the narrator mentioned, and interrupt cards that fit, are highlighted."""
+    assert view.can is not None
+    choices = view.can.cards
+
+    def play(chosen: CardPlay) -> bool:
+        choice = choices.get(chosen.card)
+        if choice is not None and choice.interrupt is None:
+            return _claim(view, tale.Claim(seat, chosen.card, INTERRUPT), chosen.id)
+        if choice is not None and choice.claim is None and choice.mention and choice.mention.answer != "ask":
+            return _claim(view, tale.Claim(seat, chosen.card, ELEMENT, choice.sentence), chosen.id)
+        st.session_state[PENDING] = ("claim", chosen.card, chosen.id)
+        return True
+
+    hand(
+        [_claim_card(card, choices[card], deck, texts) for card in view.tale.hand],
+        [HandEnding(one, deck.endings[one], "blocked", texts.t("table.ending_later")) for one in view.tale.endings],
+        words=hand_words(texts, claiming=True),
+        on_play=play,
+        key=f"claim-{view.game}-{seat}",
+    )
+    pending = st.session_state.pop(PENDING, None)
+    if pending is not None and pending[0] == "claim" and pending[1] in view.tale.hand:
+        _confirm_claim(view, seat, pending[1], pending[2], deck, texts)
+
+
+def objections(view: TableView, seat: Seat, texts: Catalogue) -> None:
+    """The five challenges, each with what it means; those that are not open now say why."""
+    assert view.can is not None
+    with st.popover(texts.t("table.object"), icon=":material/pan_tool:", key="table.object"):
+        st.caption(texts.t("table.about_object"))
+        for kind, no in view.can.challenges.items():
+            # Whether the narrator has been silent for long enough is known only when the button is pressed.
+            closed = no is not None and no.code != "tale/not_silent_long_enough"
+            st.button(
+                texts.t(f"challenge.{kind}"),
+                key=f"table.object_{kind}",
+                help=reason(no, texts) if closed and no else texts.t(f"challenge.about_{kind}"),
+                disabled=closed,
+                width="stretch",
+                on_click=_challenge,
+                args=(view, seat, kind),
+            )
+
+
+def _challenge(view: TableView, seat: Seat, kind: tale.ChallengeKind) -> None:
+    told = view.tale.sentences
+    card = _last_card(view) if kind is tale.ChallengeKind.UNIMPORTANT else None
+    quote = told[-1].text if told else ""
+    action = tale.Challenge(seat, kind, quote=quote, card=card)
+    send(view.game, action, command_id(view.game, seat, f"challenge/{kind}", view.version), view.version)
+
+
+def _last_card(view: TableView) -> str | None:
+    laid = view.tale.laid
+    mine = len(laid) > view.tale.turn_laid and laid[-1].how != "interrupt" and laid[-1].seat == view.tale.narrator
+    return laid[-1].card if mine else None
+
+
+def _claim(view: TableView, claim: tale.Claim, one: str) -> bool:
+    accepted = send(view.game, claim, one)
+    if accepted:
+        ask_for_screen(view.game, None)
+    return accepted
+
+
+def _claim_card(card: str, choice: CardChoice, deck: Deck, texts: Catalogue) -> HandCard:
+    if choice.interrupt is None:
+        return HandCard(deck.by_id[card], "ready", texts.t("table.can_interrupt"))
+    if choice.claim is not None:
+        return HandCard(deck.by_id[card], "blocked", reason(choice.claim, texts))
+    if choice.mention is not None:
+        return HandCard(deck.by_id[card], "ready", choice.mention.quote)
+    return HandCard(deck.by_id[card], "idle")
+
+
+def _confirm_claim(view: TableView, seat: Seat, card: str, one: str, deck: Deck, texts: Catalogue) -> None:
+    assert view.can is not None
+    choice = view.can.cards[card]
+
+    @st.dialog(texts.t("table.claim_title", card=plain(deck.by_id[card].name)))
+    def ask() -> None:
+        if choice.claim is not None:
+            st.markdown(reason(choice.claim, texts))
+            return
+        recent = range(view.tale.turn_start, len(view.tale.sentences))[-3:]
+        sentence = st.radio(
+            texts.t("table.claim_which"),
+            recent,
+            index=recent.index(choice.sentence) if choice.sentence in recent else len(recent) - 1,
+            format_func=lambda index: plain(view.tale.sentences[index].text, 160),
+            key="table.claim_which",
+        )
+        st.markdown(plain(choice.mention.why, 300) if choice.mention else texts.t("table.claim_unheard"))
+        st.caption(texts.t("table.claim_warning"))
+        if st.button(texts.t("table.claim_now"), key="table.claim_now", type="primary", width="stretch"):
+            _claim(view, tale.Claim(seat, card, ELEMENT, sentence), one)
+            st.rerun()
+
+    ask()

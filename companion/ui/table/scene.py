@@ -1,0 +1,93 @@
+"""What everybody at the table sees: who sits here and whose turn it is, the tale, the laid cards, what happened."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from companion.decks.deck import Deck
+from companion.language.catalogue import Catalogue
+from companion.rules import tale
+from companion.table import TableView
+from companion.ui.log import log_line
+from companion.ui.parts import RibbonCard, StoryFlag, StorySentence, ribbon, story
+from companion.ui.plain import plain
+from companion.ui.table.texts import ribbon_words, story_words
+
+STORY_HEIGHT = 340
+"""Pixels: tale, desk and hand fit a laptop's screen together."""
+RECENT = 40
+"""Lines of the log that the page carries; all of them are on the Tales page."""
+
+
+def seats_row(view: TableView, texts: Catalogue) -> None:
+    """The players in their order, the narrator marked, with the number of cards in each hand."""
+    game = view.tale
+    with st.container(horizontal=True, gap="small", key="seats"):
+        for seat, info in enumerate(view.seats):
+            tells = seat == game.narrator and game.phase is not tale.Phase.OVER
+            won = game.outcome is not None and seat in game.outcome.winners
+            icon = "emoji_events" if won else ("edit" if tells else ("smart_toy" if info.kind != "human" else "person"))
+            cards = texts.n("table.cards", game.hand_counts[seat])
+            st.badge(
+                f"{plain(info.name, 40)} · {cards}",
+                icon=f":material/{icon}:",
+                color="primary" if tells or won else "gray",
+                help=texts.t("table.tells_now") if tells else None,
+            )
+
+
+def tale_so_far(view: TableView, deck: Deck, texts: Catalogue) -> None:
+    """The story as prose, with flags for the reader's own cards."""
+    laid_for: dict[int, list[str]] = {}
+    for laid in view.tale.laid:
+        laid_for.setdefault(laid.sentence, []).append(laid.card)
+    turn, sentences = 0, []
+    for index, sentence in enumerate(view.tale.sentences):
+        if index and sentence.seat != view.tale.sentences[index - 1].seat:
+            turn += 1
+        sentences.append(
+            StorySentence(
+                text=sentence.text,
+                player=view.seats[sentence.seat].name,
+                seat=sentence.seat,
+                turn=turn,
+                cards=tuple(deck.by_id[card] for card in laid_for.get(index, ())),
+            )
+        )
+    flags = {
+        index: [StoryFlag(deck.by_id[one.card], one.start, one.end, one.why) for one in found]
+        for index, found in view.flags.items()
+    }
+    final = deck.endings[view.tale.final_ending] if view.tale.final_ending else ""
+    story(sentences, flags, words=story_words(texts), key="story", height=STORY_HEIGHT, final=final)
+
+
+def laid_cards(view: TableView, deck: Deck, texts: Catalogue) -> None:
+    """The ribbon of laid cards, and how many cards lie in the piles."""
+    told = view.tale.sentences
+    ribbon(
+        [
+            RibbonCard(
+                card=deck.by_id[laid.card],
+                how=laid.how,
+                player=view.seats[laid.seat].name,
+                seat=laid.seat,
+                note=told[laid.sentence].text if 0 <= laid.sentence < len(told) else "",
+            )
+            for laid in view.tale.laid
+        ],
+        words=ribbon_words(texts),
+        key="ribbon",
+    )
+    top = deck.by_id[view.tale.discard[-1]].name if view.tale.discard else "–"
+    st.caption(texts.t("table.piles", draw=view.tale.draw_count, discard=len(view.tale.discard), top=plain(top)))
+
+
+def what_happened(view: TableView, deck: Deck, texts: Catalogue) -> None:
+    """The latest lines of the log, newest first, with who decided and why."""
+    with st.expander(texts.t("table.log"), icon=":material/history:", key="table.log"):
+        if not view.log:
+            st.caption(texts.t("table.log_empty"))
+        names = [seat.name for seat in view.seats]
+        for line in reversed(view.log[-RECENT:]):
+            st.caption(plain(log_line(line, names, deck, texts), 400))

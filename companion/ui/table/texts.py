@@ -1,0 +1,60 @@
+"""The texts of the page's parts, in the reader's language."""
+
+from __future__ import annotations
+
+from companion.language.catalogue import Catalogue
+from companion.rules.cards import Category
+from companion.ui.parts import DeskWords, HandWords, RibbonWords, StoryWords
+
+
+def desk_words(texts: Catalogue) -> DeskWords:
+    return DeskWords(
+        label=texts.t("desk.label"),
+        placeholder=texts.t("desk.placeholder"),
+        send=texts.t("desk.send"),
+        hint=texts.t("desk.hint"),
+        counter=texts.t("desk.counter", count="{count}", limit="{limit}"),
+        too_long=texts.t("desk.too_long", count="{count}", limit="{limit}", over="{over}"),
+        empty=texts.t("desk.empty"),
+        sending=texts.t("desk.sending"),
+        not_sent=texts.t("desk.not_sent"),
+        clock=texts.t("desk.clock"),
+        seconds=texts.t("desk.seconds", seconds="{seconds}", limit="{limit}"),
+        run_out=texts.t("desk.run_out"),
+    )
+
+
+def hand_words(texts: Catalogue, *, claiming: bool) -> HandWords:
+    return HandWords(
+        hand=texts.t("hand.label"),
+        hint=texts.t("hand.hint_claim" if claiming else "hand.hint_lay"),
+        interrupt=texts.t("hand.interrupt"),
+        about=texts.t("hand.about", card="{card}"),
+        ending=texts.t("hand.ending"),
+        sending=texts.t("desk.sending"),
+        empty=texts.t("hand.empty"),
+        ready=texts.t("hand.ready_claim" if claiming else "hand.ready_lay"),
+        categories={category: texts.t(f"category.{category}") for category in Category},
+    )
+
+
+def ribbon_words(texts: Catalogue) -> RibbonWords:
+    return RibbonWords(
+        ribbon=texts.t("ribbon.label"),
+        empty=texts.t("ribbon.empty"),
+        how={
+            "lay": texts.t("ribbon.lay"),
+            "element": texts.t("ribbon.element"),
+            "interrupt": texts.t("ribbon.interrupt"),
+        },
+    )
+
+
+def story_words(texts: Catalogue) -> StoryWords:
+    return StoryWords(
+        story=texts.t("story.label"),
+        empty=texts.t("story.empty"),
+        newest=texts.t("story.newest"),
+        close=texts.t("story.close"),
+        flag=texts.t("story.flag", quote="{quote}", cards="{cards}"),
+    )
