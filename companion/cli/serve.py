@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Annotated
 
 import typer
 
 from companion.places import beside_package
 from companion.settings import settings
+
+EVERY_ADDRESS = ("0.0.0.0", "::")
 
 
 def serve(
@@ -22,11 +25,25 @@ def serve(
     """Start the game in the browser."""
     chosen = settings()
     host, port = host or chosen.host, port or chosen.port
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    typer.echo(f"Story Companion: http://{shown}:{port}  (Ctrl+C stops it)")
+    options = ["--server.address", host, "--server.port", str(port)]
+    typer.echo(f"Story Companion: http://{'localhost' if host in EVERY_ADDRESS else host}:{port} (Ctrl+C stops it)")
+    if host in EVERY_ADDRESS:
+        others = _address_for_others()
+        typer.echo(f"From other devices in this network: http://{others}:{port}")
+        # Streamlit, not knowing it, would ask a server in the internet what this machine's address is.
+        options += ["--browser.serverAddress", others]
 
-    # Streamlit's own command finds the App object, its settings file and a busy port's message by itself.
+    # Streamlit's own command finds the App object and the settings beside it, and says when the port is taken.
     from streamlit.web.cli import main as streamlit
 
-    app = str(beside_package("app.py"))
-    streamlit.main(args=["run", app, "--server.address", host, "--server.port", str(port)], prog_name="companion serve")
+    streamlit.main(args=["run", str(beside_package("app.py")), *options], prog_name="companion serve")
+
+
+def _address_for_others() -> str:
+    """This machine's address in its network: the one that the system would send from. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])
