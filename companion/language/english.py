@@ -15,7 +15,14 @@ from companion.language.token import Part, Reading, Token, token
 
 ABBREVIATIONS = frozenset("mr mrs ms dr st messrs prof rev hon capt col gen lt sgt jr sr vs etc i.e e.g viz no".split())
 
-_PARTS: dict[str, Part] = {"NOUN": "noun", "PROPN": "name", "VERB": "verb", "AUX": "verb", "ADJ": "adjective", "ADV": "adverb"}
+_PARTS: dict[str, Part] = {
+    "NOUN": "noun",
+    "PROPN": "name",
+    "VERB": "verb",
+    "AUX": "verb",
+    "ADJ": "adjective",
+    "ADV": "adverb",
+}
 
 _POSSESSIVES = frozenset("my your his her its our their thy thine whose 's one's".split())
 _DETERMINERS = frozenset(
@@ -27,7 +34,8 @@ _OPENERS = _POSSESSIVES | _DETERMINERS
 _OBJECTS = (_OPENERS | {"him", "them", "it", "me", "us"}) - {"'s"}
 _SUBJECTS = frozenset("i he she we they thou ye who".split())
 _MODALS = frozenset(
-    "will would shall should can could ca wo sha may might must do does did 'll n't cannot let didst dost doth never".split()
+    "will would shall should can could ca wo sha may might must do does did 'll n't cannot let "
+    "didst dost doth never".split()
 )
 _BE = frozenset("be am is are was were been being 'm 're art wast wert".split())
 _PREPOSITIONS = frozenset(
@@ -42,15 +50,15 @@ _FUNCTION = (
     | _BE
     | _PREPOSITIONS
     | frozenset(
-        "the a an and or but nor to if when while than then that this it you me him us them there here not have has had "
-        "'ve 'd as so because though although until till where why how what which who whom once".split()
+        "the a an and or but nor to if when while than then that this it you me him us them there here not have has "
+        "had 've 'd as so because though although until till where why how what which who whom once".split()
     )
 )
 # Nouns that are rarely meant where nothing beside the word asks for a noun.
 _SHY_NOUNS = frozenset(
-    "well left felt rose saw found bear fly spring lay lie wound wind fell ground bore ring lit mine fair like long fool "
-    "fast light dear may will can still even back down up over past close kind round right second last rest set cut "
-    "desert fire book cook hunt ride drive run walk pass stay stop".split()
+    "well left felt rose saw found bear fly spring lay lie wound wind fell ground bore ring lit mine fair like long "
+    "fool fast light dear may will can still even back down up over past close kind round right second last rest set "
+    "cut ride drive run walk pass stay stop".split()
 )
 _SHY_BEFORE_NOUN = frozenset("grave present content light close kind fair".split())
 _IRREGULAR_VERBS = {"bade": "bid", "bidden": "bid", "wed": "wed", "clad": "clothe", "begat": "beget"}
@@ -62,9 +70,20 @@ _ALIKE = {
 }  # fmt: skip
 _OUR = re.compile(r"(?<=[a-z]{2})(?<!f)(?<!p)(?<!h)our(?=s?$|ed$|ing$|able$|ite$|less$|er$)")
 _ISE = re.compile(r"(?<=[a-z]{4})is(?=e$|ed$|ing$|es$)")
-_ISE_STAYS = frozenset("promise disguise advise surprise despise exercise compromise paradise merchandise revise".split())
+_ISE_STAYS = frozenset(
+    "promise disguise advise surprise despise exercise compromise paradise merchandise revise".split()
+)
 _CONTRACTION = re.compile(r"(?i)(n't|'(?:s|ll|re|ve|d|m))$")
-_CONTRACTED = {"ca": "can", "wo": "will", "sha": "shall", "n't": "not", "'ll": "will", "'re": "be", "'ve": "have", "'m": "be"}
+_CONTRACTED = {
+    "ca": "can",
+    "wo": "will",
+    "sha": "shall",
+    "n't": "not",
+    "'ll": "will",
+    "'re": "be",
+    "'ve": "have",
+    "'m": "be",
+}
 
 
 def tokens(text: str) -> list[Token]:
@@ -204,7 +223,8 @@ def _wanted(word: str, before: str, after: str, parts: set[Part], behind_article
     if before == "to" and "verb" in parts and word in {lemma for lemma, part in _options(word) if part == "verb"}:
         return {"verb"}
     if before in _BE:
-        return {"participle", "adjective", "adverb", "name"} | ({"noun"} if word not in _SHY_NOUNS | _SHY_BEFORE_NOUN else set())
+        states: set[Part] = {"participle", "adjective", "adverb", "name"}
+        return states if word in _SHY_NOUNS | _SHY_BEFORE_NOUN else states | nominal
     if before in _PREPOSITIONS:
         # "For offering him the bird" is a deed, "for an offering" a thing.
         return {"participle"} if word.endswith("ing") and _takes_object(word, after, parts) else nominal

@@ -117,7 +117,8 @@ def _parse(word: str) -> tuple[_Parse, ...]:
             tag = parse.tag
             found.append(
                 _Parse(
-                    lemma=fold(parse.normal_form),
+                    # Pronouns keep their form: "ему везёт" is luck, "он везёт" a load.
+                    lemma=fold(word if tag.POS == "NPRO" else parse.normal_form),
                     pos=str(tag.POS or ""),
                     case=str(tag.case or ""),
                     number=str(tag.number or ""),
@@ -136,18 +137,20 @@ def _adjective_of(adverb: str) -> list[str]:
     """ "Храбро" is храбрый, "далеко" далёкий."""
     for ending in ("ый", "ий", "ой"):
         guess = adverb[:-1] + ending
-        if any(parse.is_known and parse.tag.POS == "ADJF" and fold(parse.normal_form) == guess for parse in _analyzer().parse(guess)):
+        if any(
+            parse.is_known and parse.tag.POS == "ADJF" and fold(parse.normal_form) == guess
+            for parse in _analyzer().parse(guess)
+        ):
             return [guess]
     return []
 
 
-def _weigh(
-    parses: list[_Parse], left_word: str, left: list[_Parse], right: list[_Parse]
-) -> list[tuple[_Parse, float]]:
+def _weigh(parses: list[_Parse], left_word: str, left: list[_Parse], right: list[_Parse]) -> list[tuple[_Parse, float]]:
     """Each parse with its score, raised or lowered by the neighbours, and brought to a sum of 1."""
     if len(parses) == 1:
         return [(parses[0], 1.0)]
     cases = _GOVERNS.get(left_word)
+    verb_fits = cases is None and not _wants_noun(left) and not any(one.pos in _FINITE for one in right[:1])
     weighed = []
     for parse in parses:
         weight = parse.score + 0.02
@@ -157,8 +160,14 @@ def _weigh(
                 weight *= 5.0 if parse.case in cases else 0.1
             elif parse.pos in _FINITE:
                 weight *= 0.1
-        if left_word in _SUBJECTS and parse.pos in _FINITE:
+        if parse.pos in _FINITE:
+            fits = verb_fits and (parse.gender != "neut" or _has_neuter_subject(left, right))
+            weight *= 6.0 if fits or left_word in _SUBJECTS | {"не"} else 1.0
+        if parse.pos in _FINITE and any(one.pos == "INFN" for one in right[:1]):
             weight *= 4.0
+        if parse.case == "gent" and not left_word:
+            # Nothing governs the genitive that opens a clause.
+            weight *= 0.4
         if parse.pos == "NOUN" and any(_is_modifier(one) and _agree(one, parse) for one in left):
             weight *= 3.0
         if _is_modifier(parse) and any(one.pos == "NOUN" and _agree(parse, one) for one in right):
@@ -166,6 +175,16 @@ def _weigh(
         weighed.append((parse, weight))
     total = sum(weight for _, weight in weighed)
     return [(parse, weight / total) for parse, weight in weighed]
+
+
+def _wants_noun(left: list[_Parse]) -> bool:
+    """Behind an adjective, a numeral or another verb a noun is likelier than a verb."""
+    return any(one.pos in ("ADJF", "PRTF", "NUMR", "VERB", "INFN", "GRND") for one in left[:1])
+
+
+def _has_neuter_subject(left: list[_Parse], right: list[_Parse]) -> bool:
+    """ "Солнце село" has one, "село стояло" has none."""
+    return any(one.pos == "NOUN" and one.case == "nomn" and one.gender == "neut" for one in left[:1] + right[:1])
 
 
 def _is_modifier(parse: _Parse) -> bool:
@@ -185,12 +204,14 @@ def _readings(weighed: list[tuple[_Parse, float]], *, capital: bool, is_first: b
     sums: dict[tuple[str, Part], list[float]] = {}
     for parse, weight in weighed:
         part: Part = "name" if parse.is_name else _PARTS.get(parse.pos, "other")
-        if inside and names >= 0.25 and part != "name":
-            weight *= 0.1
-        elif part == "name" and not capital:
+        is_unlikely = part != "name" if inside and names >= 0.25 else part == "name" and not capital
+        if is_unlikely:
             weight *= 0.1
         elif inside and not parse.known:
             part = "name"
+        if part == "participle" and any(one.pos == "ADJF" for one, _ in weighed):
+            # "Любимый", "родимый": where the dictionary has an adjective, the verb is hardly felt.
+            weight *= 0.4
         entry = sums.setdefault((parse.lemma, part), [0.0, 0.0])
         entry[0] += weight
         entry[1] += weight if parse.case == "nomn" else 0.0
@@ -215,7 +236,9 @@ def _with_parts(word: str, readings: list[Reading], known: set[str]) -> list[Rea
     whole += [reading for reading in readings if reading.lemma != whole[0].lemma]
     inner = []
     for part in parts:
-        for reading in _readings(_weigh(list(_parse(part.lower())), "", [], []), capital=part[0].isupper(), is_first=False):
+        for reading in _readings(
+            _weigh(list(_parse(part.lower())), "", [], []), capital=part[0].isupper(), is_first=False
+        ):
             if reading.part in ("noun", "adjective", "verb", "participle"):
                 inner.append(Reading(reading.lemma, reading.part, reading.weight * 0.9, reading.case, whole=False))
     return whole + inner

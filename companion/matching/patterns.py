@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Generic, Literal, TypeVar
 
 from companion.language import Part, Reading, Token, tokens
@@ -91,17 +92,23 @@ class Found(Generic[T]):
         return max(self.at)
 
 
-def compile_name(text: str, language: str, category: Category, breaks: frozenset[str] = frozenset()) -> list[Pattern]:
-    """The patterns of a card's name: a name of one word is matched by parts of speech that fit the category."""
+def compile_name(
+    text: str, language: str, category: Category, *, is_own: bool, breaks: frozenset[str] = frozenset()
+) -> list[Pattern]:
+    """The patterns of a card's name: a name of one word is matched by parts of speech that fit the category.
+
+    `is_own`: the name that is printed on the card; "Проклятый" stands for the verb as well.
+    """
     words = tokens(text, language)
     if not words:
         return []
     if len(words) == 1:
-        patterns = [Pattern(text, (_single(words[0], category),), False, "none")]
+        patterns = [Pattern(text, (_single(words[0], category, language, is_own=is_own),), False, "none")]
         # "баба-яга" is also written "баба яга".
-        return patterns + (compile_name(text.replace("-", " "), language, category) if "-" in text else [])
+        parted = text.replace("-", " ").strip()
+        return patterns + (compile_name(parted, language, category, is_own=is_own) if parted != text else [])
     steps = tuple(_loose(word) for word in words)
-    between = "".join(text[one.end : other.start] for one, other in zip(words, words[1:], strict=False))
+    between = "".join(text[one.end : other.start] for one, other in pairwise(words))
     is_deed = any(reading.part in _DEEDS for word in words for reading in word.readings[:1])
     gaps: Gaps = "none" if any(word.lemmas[0] in breaks for word in words) else "an object" if is_deed else "adjectives"
     patterns = [Pattern(text, steps, bool(between.strip()), gaps)]
@@ -112,12 +119,11 @@ def compile_name(text: str, language: str, category: Category, breaks: frozenset
     return patterns
 
 
-def compile_phrase(
-    text: str, language: str, lists: Mapping[str, Sequence[str]], gaps: Gaps = "small words"
-) -> Pattern:
+def compile_phrase(text: str, language: str, lists: Mapping[str, Sequence[str]], gaps: Gaps = "small words") -> Pattern:
     """The pattern of a phrase of the language's data file.
 
-    `{king}` is any word of that list; `{king.nominative}` and `{king.oblique}` in that case, `{say.verb}` as a verb only.
+    `{king}` is any word of that list; `{king.nominative}` and `{king.oblique}` in that case only, `{say.verb}` as a
+    verb only.
     """
     steps = []
     for piece in text.split():
@@ -131,7 +137,7 @@ def compile_phrase(
     return Pattern(text, tuple(steps), False, gaps)
 
 
-def _single(word: Token, category: Category) -> Step:
+def _single(word: Token, category: Category, language: str, *, is_own: bool) -> Step:
     """A name of one word is read by its card's category: Well is a noun, Hidden an adjective or a verb."""
     welcome = _WELCOME[category]
     fitting = [one for one in word.readings if one.whole and one.weight >= 0.15 and one.part in welcome]
@@ -142,12 +148,24 @@ def _single(word: Token, category: Category) -> Step:
     for part in {one.part for one in fitting}:
         if any(_writes(one.lemma, same) for one in fitting if one.part == part):
             fitting = [one for one in fitting if one.part != part or _writes(one.lemma, same)]
+    if not fitting and category not in (Category.ASPECT, Category.EVENT):
+        # What the dictionary takes for something else: an adjective used as a noun, or ("катана") the bare word.
+        fitting = [one for one in word.readings if one.whole and one.part == "adjective"]
+        return Step(frozenset(one.lemma for one in fitting)) if fitting else Step(frozenset({_folded(same)}))
     if not fitting:
         return _loose(word)
+    if any(one.part == "adjective" and _writes(one.lemma, same) for one in fitting) and not is_own:
+        fitting = [one for one in fitting if one.part not in _DEEDS]
     parts = {one.part for one in fitting}
     lemmas = frozenset(one.lemma for one in fitting)
-    if category is Category.EVENT and parts <= {"participle", "verb"} and not any(_writes(one, same) for one in lemmas):
-        return Step(lemmas, frozenset(parts), written="" if _is_russian(same) else same)
+    if (
+        language == "en"
+        and category is Category.EVENT
+        and parts <= _DEEDS
+        and not any(_writes(o, same) for o in lemmas)
+    ):
+        # "Born" and "hanged" are not to bear and to hang in all their forms.
+        return Step(lemmas, frozenset(parts), written=same)
     if parts & _DEEDS:
         parts |= _DEEDS
     if "adjective" in parts:
@@ -156,12 +174,11 @@ def _single(word: Token, category: Category) -> Step:
 
 
 def _writes(lemma: str, written: str) -> bool:
-    return lemma == written.replace("ё", "е")
+    return lemma == _folded(written)
 
 
-def _is_russian(written: str) -> bool:
-    """A Russian card may be named by a participle or a present form: "Разговаривает" stands for the verb."""
-    return "а" <= written[0] <= "я"
+def _folded(written: str) -> str:
+    return written.replace("ё", "е")
 
 
 def _loose(word: Token) -> Step:

@@ -77,8 +77,9 @@ class WordMatcher:
     def _add_names(self) -> None:
         for card in self._deck.cards:
             for text in dict.fromkeys((card.name, *card.face.other)):
-                for pattern in compile_name(text, self._language, card.category, self._known.breaks):
-                    self._names.add(pattern, _Name(card, text == card.name))
+                own = text == card.name
+                for pattern in compile_name(text, self._language, card.category, is_own=own, breaks=self._known.breaks):
+                    self._names.add(pattern, _Name(card, own))
 
     def _add_phrases(self) -> None:
         """Phrases about cards that this deck has not are left out."""

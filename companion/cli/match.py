@@ -1,0 +1,67 @@
+"""`companion match`: which cards each sentence of a JSONL file mentions (design, section 5)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.jsonl import BadLine, answer_lines, text_of, texts_of
+
+if TYPE_CHECKING:
+    from companion.matching import Matcher, Mention
+
+
+def match(
+    lang: Annotated[str, typer.Option("--lang", help="Language of the sentences, such as ru or en.")],
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="JSON lines; without it, standard input.", show_default=False)
+    ] = None,
+    deck: Annotated[str, typer.Option("--deck", help="A bundled deck, or the path of a deck's folder.")] = "tale",
+) -> None:
+    """Find the cards that sentences mention.
+
+    In: {"id", "sentence", "context"?, "cards"?}. Out: {"id", "flags": [{"card", "score", "answer", "passing",
+    "start", "end", "quote", "why"}]}.
+    """
+    matcher = _matcher(lang, deck)
+
+    def answer(line: dict[str, Any]) -> dict[str, Any]:
+        sentence, context, cards = text_of(line, "sentence"), text_of(line, "context", ""), texts_of(line, "cards")
+        try:
+            mentions = matcher.mentions(sentence, context=context, cards=cards)
+        except KeyError as fault:
+            raise BadLine(f"'cards': the deck has no card '{fault.args[0]}'") from fault
+        return {"flags": [_flag(mention) for mention in mentions]}
+
+    answer_lines(file, answer)
+
+
+def _matcher(lang: str, deck: str) -> Matcher:
+    from companion.decks.deck import languages
+    from companion.errors import DamagedDeck
+    from companion.matching import matcher_for
+
+    try:
+        written = languages(deck)
+        if lang not in written:
+            raise typer.BadParameter(
+                f"the deck has no '{lang}': it is written in {', '.join(written)}", param_hint="--lang"
+            )
+        return matcher_for(lang, deck)
+    except DamagedDeck as fault:
+        raise typer.BadParameter(str(fault), param_hint="--deck") from fault
+
+
+def _flag(mention: Mention) -> dict[str, Any]:
+    return {
+        "card": mention.card,
+        "score": mention.score,
+        "answer": mention.answer,
+        "passing": mention.passing,
+        "start": mention.start,
+        "end": mention.end,
+        "quote": mention.quote,
+        "why": mention.why,
+    }
