@@ -14,8 +14,8 @@ DECK = load_deck("en")
 # Other names that say what is on another card too ("a king's son" is both), by the card and the other.
 ALSO = {
     "queen": {"king"}, "prince": {"king", "queen"}, "princess": {"king", "queen"}, "witch": {"wizard", "sea"},
-    "giant": {"tree", "tower"}, "dragon": {"fire", "flying"}, "monster": {"sea"}, "old-man": {"beggar", "king", "knight"},
-   
+    "giant": {"tree", "tower"}, "dragon": {"fire", "flying"}, "monster": {"sea"},
+    "old-man": {"beggar", "king", "knight"},
     "old-woman": {"beggar"}, "hunter": {"bird"}, "cook": {"kitchen"}, "beggar": {"door"}, "frog": {"tree"},
     "bird": {"fire", "sea"}, "ring": {"wedding"}, "key": {"door"}, "treasure": {"chest"},
     "potion": {"love", "sleeping", "death", "witch"}, "gift": {"wedding"}, "chest": {"strong", "sea", "treasure"},
