@@ -37,7 +37,8 @@ class Catalogue:
 
     def t(self, key: str, **params: object) -> str:
         """The text of that key; the key itself where no language has a text for it."""
-        return _FORMATTER.vformat(self._messages.gettext(key), (), params)
+        # Gettext keeps the file's header under the empty key.
+        return _FORMATTER.vformat(self._messages.gettext(key), (), params) if key else ""
 
     def n(self, key: str, count: int, **params: object) -> str:
         """The text of that key in the plural form for `count`, which fills the placeholder {count}."""

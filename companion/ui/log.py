@@ -20,7 +20,7 @@ def log_line(line: LogLine, names: Sequence[str], deck: Deck, texts: Catalogue) 
     if ending := deck.endings.get(str(params.get("ending"))):
         params["ending"] = ending
     said = texts.t(line.code, **params)
-    return f"{said} ({reason})" if (reason := _reason(line, texts)) else said
+    return f"{said}. {reason}" if (reason := _reason(line, texts)) else said
 
 
 def _reason(line: LogLine, texts: Catalogue) -> str:
@@ -28,11 +28,14 @@ def _reason(line: LogLine, texts: Catalogue) -> str:
     if ruling is None:
         return ""
     why = texts.t(ruling.why) if texts.has(ruling.why) else ruling.why
-    quote = f"«{ruling.quote}»" if texts.language == "ru" else f"“{ruling.quote}”"
-    parts = [texts.t(f"ruling.{ruling.by}"), quote if ruling.quote else "", why]
-    return "; ".join(part.rstrip(".") for part in parts if part)
+    if ruling.by == "policy" and why:
+        return why
+    quote = texts.t("ruling.quote", quote=ruling.quote) if ruling.quote else ""
+    return texts.t(f"ruling.{ruling.by}") + "".join(f" {part}" for part in (quote, why) if part)
 
 
 def is_decision(line: LogLine) -> bool:
     """Belongs to the list of rulings: something was asked or decided."""
+    if line.code == "log/laid_lay" and line.ruling is not None and line.ruling.by == "policy":
+        return False  # nobody asked: it simply lies
     return line.ruling is not None or line.code.startswith(("log/asked_", "log/challenge_", "log/voted_"))

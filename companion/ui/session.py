@@ -1,4 +1,4 @@
-"""What every page shares: the table service, the language of the interface, the game that is open, errors as messages."""
+"""What every page shares: the table service, the interface's language, the game that is open, errors as messages."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def test_plural_forms_follow_the_language(language: str) -> None:
     some = next(m for m in po(language) if m.pluralizable)
     words = catalogue(language)
     for count, form in forms.items():
-        params = {name: "" for name in placeholders(some.string[form]) - {"count"}}
+        params = dict.fromkeys(placeholders(some.string[form]) - {"count"}, "")
         assert words.n(some.id[0], count, **params) == some.string[form].format(count=count, **params), count
 
 
@@ -185,6 +185,12 @@ def test_an_unknown_key_is_shown_as_it_is() -> None:
     assert words.t("no.such_key") == "no.such_key"
     assert not words.has("no.such_key")
     assert words.has("app.title")
+    assert words.has("home.cards")
+
+
+def test_no_key_is_no_text() -> None:
+    assert catalogue("en").t("") == ""
+    assert not catalogue("en").has("")
 
 
 def test_a_language_without_texts_says_which_there_are() -> None:

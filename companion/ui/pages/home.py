@@ -43,7 +43,7 @@ def new_game(texts: Catalogue) -> None:
         language = choice(texts.t("home.language"), languages(), "home.language", tale_language, texts.language)
         company = choice(texts.t("home.company"), ("alone", "friends"), "home.company", lambda c: texts.t(f"home.{c}"))
         seats = seats_alone(texts, language) if company == "alone" else seats_of_friends(texts, language)
-        length = choice(texts.t("home.length"), LENGTHS, "home.length", lambda c: texts.t(f"home.length_{c}"))
+        length = choice(texts.t("home.length"), LENGTHS, "home.length", lambda c: texts.t(f"home.length_{c}"), "normal")
         policy, rules = more_settings(texts, seats, company)
         order = NewTable(language=language, seats=seats, length=length, policy=policy, rules=rules)
         if fault := what_is_wrong(texts, seats):

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from companion.decks.deck import Deck, load_deck
 from companion.errors import CompanionError, DamagedSave
-from companion.exports.transcript import Transcript, as_markdown, file_name, passages
+from companion.exports.transcript import Transcript, as_markdown, file_name
 from companion.language.catalogue import Catalogue
 from companion.table import TableView
 from companion.table.opening import GameSummary
 from companion.ui.log import is_decision, log_line
+from companion.ui.parts import RibbonCard, StorySentence, ribbon, story
 from companion.ui.plain import one_line, plain
 from companion.ui.replay import Shot, shots
 from companion.ui.saved import delete_button, tale_title
 from companion.ui.session import go_to_table, moment, tables, words
+from companion.ui.table.texts import ribbon_words, story_words
 
 MAX_TITLE = 80
 
 
 def page() -> None:
     texts = words()
-    games = tables().games()
+    games = sorted(tables().games(), key=lambda game: not game.finished)
     if not games:
         st.markdown(texts.t("tales.none"))
         st.page_link("pages/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
@@ -72,18 +76,13 @@ def show(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck) -> No
 
 
 def prose(texts: Catalogue, view: TableView, deck: Deck, names: tuple[str, ...]) -> None:
-    """The tale as it would stand in a book: a paragraph for each narrator's turn."""
-    if not view.tale.sentences:
-        st.markdown(texts.t("tales.nothing_told"))
-        return
-    with st.container(key="prose", width=720):
-        for passage in passages(view.tale.sentences):
-            st.caption(plain(names[passage.seat]))
-            st.text(" ".join(passage.sentences))
-        if view.tale.final_ending and view.tale.outcome:
-            st.subheader(plain(deck.endings.get(view.tale.final_ending, "")), anchor=False)
-            winner = ", ".join(names[seat] for seat in view.tale.outcome.winners)
-            st.caption(plain(texts.t("transcript.winner", names=winner)))
+    """The tale as it would stand in a book, with its cards behind the sentences."""
+    whole = Shot(view.tale.sentences, view.tale.laid, is_card=False)
+    final = deck.endings.get(view.tale.final_ending or "", "")
+    story(story_of(whole, deck, names), words=story_words(texts), key=f"read_{view.game}", final=final, whole=True)
+    if view.tale.outcome:
+        winner = ", ".join(names[seat] for seat in view.tale.outcome.winners)
+        st.caption(plain(texts.t("transcript.winner", names=winner)))
 
 
 @st.fragment
@@ -91,7 +90,7 @@ def replay_steps(texts: Catalogue, view: TableView, deck: Deck, names: tuple[str
     """One step at a time, by slider, buttons or the arrow keys."""
     steps = shots(view.tale)
     if len(steps) < 2:
-        st.markdown(texts.t("tales.nothing_told"))
+        st.markdown(texts.t("story.empty"))
         return
     key = f"step_{view.game}"
 
@@ -100,42 +99,49 @@ def replay_steps(texts: Catalogue, view: TableView, deck: Deck, names: tuple[str
 
     number = st.slider(texts.t("tales.step"), 1, len(steps), 1, key=key)
     with st.container(horizontal=True):
-        st.button(
-            texts.t("tales.back"),
-            key="step_back",
-            icon=":material/arrow_back:",
-            shortcut="Left",
-            disabled=number <= 1,
-            on_click=move,
-            args=(-1,),
-        )
-        st.button(
-            texts.t("tales.forward"),
-            key="step_forward",
-            icon=":material/arrow_forward:",
-            shortcut="Right",
-            disabled=number >= len(steps),
-            on_click=move,
-            args=(1,),
-        )
-    shot(texts, steps[min(number, len(steps)) - 1], deck, names)
+        step_button(texts.t("tales.back"), "arrow_back", "Left", number > 1, lambda: move(-1))
+        step_button(texts.t("tales.forward"), "arrow_forward", "Right", number < len(steps), lambda: move(1))
+    step = steps[min(number, len(steps)) - 1]
+    ribbon(ribbon_of(step, deck, names), words=ribbon_words(texts), key=f"laid_{view.game}")
+    story(story_of(step, deck, names), words=story_words(texts), key=f"told_{view.game}", height=380)
 
 
-def shot(texts: Catalogue, step: Shot, deck: Deck, names: tuple[str, ...]) -> None:
-    told, laid = step.sentences, step.laid
-    with st.container(border=True, key="shot"):
-        if step.is_card:
-            card = deck.by_id.get(laid[-1].card)
-            how = texts.t(f"log/laid_{laid[-1].how}", who=names[laid[-1].seat], card=card.name if card else "")
-            st.caption(plain(how))
-        elif told:
-            st.caption(plain(texts.t("home.turn_of", name=names[told[-1].seat])))
-        if told:
-            st.text(told[-1].text)
-    with st.container(key="prose_so_far", width=720):
-        for passage in passages(told):
-            st.caption(plain(names[passage.seat]))
-            st.text(" ".join(passage.sentences))
+def step_button(label: str, icon: str, shortcut: str, enabled: bool, move: Callable[[], None]) -> None:
+    st.button(
+        label,
+        key=f"step_{shortcut}",
+        icon=f":material/{icon}:",
+        shortcut=shortcut,
+        disabled=not enabled,
+        on_click=move,
+    )
+
+
+def story_of(step: Shot, deck: Deck, names: tuple[str, ...]) -> list[StorySentence]:
+    """The told sentences with the cards that lie for them."""
+    return [
+        StorySentence(
+            sentence.text,
+            names[sentence.seat],
+            sentence.seat,
+            cards=tuple(
+                deck.by_id[laid.card]
+                for laid in step.laid
+                if laid.sentence == index and laid.how != "interrupt" and laid.card in deck.by_id
+            ),
+        )
+        for index, sentence in enumerate(step.sentences)
+    ]
+
+
+def ribbon_of(step: Shot, deck: Deck, names: tuple[str, ...]) -> list[RibbonCard]:
+    return [
+        RibbonCard(
+            deck.by_id[laid.card], laid.how, names[laid.seat], laid.seat, note=step.sentences[laid.sentence].text
+        )
+        for laid in step.laid
+        if laid.card in deck.by_id and 0 <= laid.sentence < len(told)
+    ]
 
 
 def keep_tale(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck, log: list[str]) -> None:

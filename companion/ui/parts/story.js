@@ -7,6 +7,7 @@ export default function ({ parentElement, data }) {
   const { words, sentences } = data;
 
   root.style.setProperty("--height", `${data.height}px`);
+  root.classList.toggle("whole", data.whole);
   view.page.setAttribute("aria-label", words.story);
   view.newest.querySelector("span").textContent = words.newest;
   view.close.setAttribute("aria-label", words.close);

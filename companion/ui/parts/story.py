@@ -60,15 +60,18 @@ def story(
     key: str,
     height: int = 420,
     final: str = "",
+    whole: bool = False,
 ) -> None:
     """Draws the tale in an area of fixed height (pixels, on small screens half the screen), so that nothing below
     moves; it follows the tale unless the reader scrolled up. `flags` by sentence; `final` is the ending, if it lies.
+    `whole`: for reading from the start, as high as the tale is long, without an area that scrolls.
     """
     _STORY(
         key=key,
         data={
             "key": key,
             "height": height,
+            "whole": whole,
             "sentences": [
                 {
                     "pieces": list(_pieces(sentence.text, (flags or {}).get(index, ()))),

@@ -1,0 +1,95 @@
+"""Deck: every story card and ending, in all the deck's languages side by side, with filters."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import streamlit as st
+
+from companion.decks.deck import Card, Deck, Level, languages, load_deck
+from companion.language.catalogue import Catalogue
+from companion.rules.cards import Category
+from companion.ui.book import readings
+from companion.ui.parts.gallery import GalleryCard, gallery
+from companion.ui.plain import plain
+from companion.ui.session import words
+from companion.ui.wording import categories, gallery_words
+
+
+def page() -> None:
+    texts = words()
+    # The reader's own language comes first.
+    order = sorted(languages(), key=lambda code: (code != texts.language, code))
+    decks = {code: load_deck(code) for code in order}
+    cards, endings = st.tabs([texts.t("deck.cards"), texts.t("deck.endings")])
+    with cards:
+        story_cards(texts, decks)
+    with endings:
+        ending_cards(texts, decks)
+
+
+@st.fragment
+def story_cards(texts: Catalogue, decks: dict[str, Deck]) -> None:
+    names = categories(texts)
+    sought = st.text_input(
+        texts.t("deck.search"),
+        key="deck_search",
+        type="search",
+        placeholder=texts.t("deck.search_hint"),
+        icon=":material/search:",
+        live=True,
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        kinds = st.pills(
+            texts.t("deck.categories"),
+            list(Category),
+            selection_mode="multi",
+            format_func=lambda kind: names[kind],
+            key="deck_categories",
+        )
+        levels = st.pills(texts.t("deck.level"), get_args(Level), selection_mode="multi", key="deck_levels")
+        interrupts = st.toggle(texts.t("deck.only_interrupts"), key="deck_interrupts")
+    found = [
+        faces
+        for faces in by_card(decks)
+        if is_wanted(faces, set(kinds or ()), set(levels or ()), interrupts, (sought or "").strip())
+    ]
+    st.caption(texts.n("deck.found", len(found)))
+    if not found:
+        st.markdown(texts.t("deck.nothing"))
+    notes = readings(texts.language)
+    shown = [GalleryCard(faces, notes.get(next(iter(faces.values())).id, "")) for faces in found]
+    gallery(shown, words=gallery_words(texts), key="gallery")
+
+
+def by_card(decks: dict[str, Deck]) -> list[dict[str, Card]]:
+    """Each card's faces by language."""
+    first = next(iter(decks.values()))
+    return [{code: deck.by_id[card.id] for code, deck in decks.items()} for card in first.cards]
+
+
+def is_wanted(faces: dict[str, Card], kinds: set[Category], levels: set[str], interrupts: bool, sought: str) -> bool:
+    """Does the card pass every filter? An empty filter lets all pass."""
+    card = next(iter(faces.values()))
+    if (kinds and card.category not in kinds) or (interrupts and not card.interrupt):
+        return False
+    if levels and not any(face.face.level in levels for face in faces.values()):
+        return False
+    said = (text for face in faces.values() for text in (face.name, face.face.gloss, *face.face.other))
+    return not sought or any(folded(sought) in folded(text) for text in said)
+
+
+def folded(text: str) -> str:
+    """As a search compares: capitals and the dots on ё don't matter."""
+    return text.casefold().replace("ё", "е")
+
+
+def ending_cards(texts: Catalogue, decks: dict[str, Deck]) -> None:
+    first = next(iter(decks.values()))
+    for ending in first.endings:
+        with st.container(border=True, key=f"ending_{ending}"):
+            for place, deck in zip(st.columns(len(decks)), decks.values(), strict=True):
+                place.markdown(plain(deck.endings[ending], limit=300))
+
+
+page()

@@ -1,0 +1,72 @@
+"""Rules: how to play in our own words, how single cards are read, and what the house decided (design, section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+import streamlit as st
+
+from companion.decks.deck import load_deck
+from companion.language.catalogue import Catalogue
+from companion.rules.tale.setup import ChallengeKind, ClaimHow, TaleSetup
+from companion.ui.book import chapter, readings
+from companion.ui.plain import plain
+from companion.ui.session import words
+from companion.ui.wording import categories
+
+ALL = {"claims": tuple(ClaimHow), "challenges": tuple(ChallengeKind), "silence_seconds": ()}
+"""Settings whose default means "all of them"."""
+
+
+def page() -> None:
+    texts = words()
+    how, cards, house = st.tabs([texts.t("rules.how"), texts.t("rules.cards"), texts.t("rules.house")])
+    with how, st.container(width=760, key="rules_text"):
+        st.markdown(chapter("rules", texts.language))
+    with cards, st.container(width=900, key="rules_cards"):
+        st.markdown(texts.t("rules.about_cards"))
+        card_readings(texts)
+    with house, st.container(width=900, key="rules_house"):
+        st.markdown(chapter("house", texts.language))
+        house_choices(texts)
+
+
+def card_readings(texts: Catalogue) -> None:
+    """A table for each category."""
+    notes, deck = readings(texts.language), load_deck(texts.language)
+    for category, name in categories(texts).items():
+        st.subheader(name, anchor=False)
+        rows = [(card.name, notes[card.id]) for card in deck.cards if card.category is category and card.id in notes]
+        table((texts.t("rules.card"), texts.t("rules.reading")), rows)
+
+
+def house_choices(texts: Catalogue) -> None:
+    """Every choice of the rules' set-up with its default, read off the set-up itself."""
+    rows = [
+        (texts.t(f"setup.{name}"), texts.t(f"setup.{name}_{usual}"), texts.t(f"setup.{name}_else"))
+        for name, usual in defaults().items()
+    ]
+    table((texts.t("rules.question"), texts.t("rules.here"), texts.t("rules.otherwise")), rows)
+
+
+def defaults() -> dict[str, str]:
+    """Each choice with its default as the end of a catalogue key: "true", "none", "0_5", "all"."""
+    return {
+        field.name: "all" if field.name in ALL and field.default == ALL[field.name] else _slug(field.default)
+        for field in fields(TaleSetup)
+        if field.name not in ("players", "cards", "endings")
+    }
+
+
+def _slug(value: object) -> str:
+    return str(value).lower().replace(".", "_")
+
+
+def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
+    """A table with the first column in bold."""
+    lines = [head, ("---",) * len(head), *((f"**{plain(first)}**", *map(plain, rest)) for first, *rest in rows)]
+    st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
+
+
+page()
