@@ -135,10 +135,9 @@ def story_of(step: Shot, deck: Deck, names: tuple[str, ...]) -> list[StorySenten
 
 
 def ribbon_of(step: Shot, deck: Deck, names: tuple[str, ...]) -> list[RibbonCard]:
+    told = step.sentences
     return [
-        RibbonCard(
-            deck.by_id[laid.card], laid.how, names[laid.seat], laid.seat, note=step.sentences[laid.sentence].text
-        )
+        RibbonCard(deck.by_id[laid.card], laid.how, names[laid.seat], laid.seat, note=told[laid.sentence].text)
         for laid in step.laid
         if laid.card in deck.by_id and 0 <= laid.sentence < len(told)
     ]
