@@ -40,7 +40,7 @@ state = st.session_state
 state.setdefault("heard", [])
 state.setdefault("told", list(texts["told"]))
 state.setdefault("laid", ["horse"])
-state.setdefault("hand", ["old-woman", "monster", "forest", "key", "flying", "transformation", "lost"])
+state.setdefault("in_hand", ["old-woman", "monster", "forest", "key", "flying", "transformation", "lost"])
 state.setdefault("since", time.time())
 
 ODD = "<b>Bold</b> **stars** <img src=x onerror=alert(1)> $x^2$ \u202eRTL"
@@ -70,8 +70,8 @@ def tell(told: Told) -> bool:
 def play(chosen: CardPlay) -> bool:
     state.heard.append(f"played {chosen.card} {'ending' if chosen.ending else 'story'}")
     time.sleep(float(query.get("slow", 0)))
-    if chosen.card in state.hand and chosen.card != "lost":
-        state.hand.remove(chosen.card)
+    if chosen.card in state.in_hand and chosen.card != "lost":
+        state.in_hand.remove(chosen.card)
         state.laid.append(chosen.card)
     return True
 
@@ -131,7 +131,7 @@ states = {
     "key": ("blocked", texts["reason"]),
 }
 hand(
-    [HandCard(card(name), *states.get(name, ("idle", ""))) for name in state.hand],
+    [HandCard(card(name), *states.get(name, ("idle", ""))) for name in state.in_hand],
     [HandEnding("the-end", ODD if query.get("odd") else texts["ending"], "blocked", texts["reason_ending"])],
     words=HandWords(**{**texts["hand"], "categories": {Category(k): v for k, v in texts["categories"].items()}}),
     on_play=play,

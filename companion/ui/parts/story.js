@@ -108,11 +108,18 @@ function append(view, sentence, index, words, explain) {
   span.print = print(sentence, words);
   for (const piece of sentence.pieces) {
     if (!piece.flags.length) { span.append(piece.text); continue; }
-    const flag = make("button", `flag ${piece.flags[0].category}`, piece.text);
-    flag.type = "button";
+    // Not a <button>: that is one block, and a line could break between it and the comma behind it.
+    const flag = make("span", `flag ${piece.flags[0].category}`, piece.text);
+    flag.tabIndex = 0;
+    flag.setAttribute("role", "button");
     const cards = piece.flags.map((one) => one.name).join(", ");
     flag.setAttribute("aria-label", fill(words.flag, { quote: piece.text, cards }));
     flag.onclick = () => explain(piece.flags);
+    flag.onkeydown = (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      explain(piece.flags);
+    };
     span.append(flag);
   }
   for (const card of sentence.cards) {
