@@ -17,6 +17,7 @@ from companion.storage import Entry, GameRecord, StoredGame
 from companion.table import LogLine
 from companion.table.history import History
 from companion.table.log import lines_of
+from companion.table.log_text import log_text
 
 
 def retell(stored: StoredGame, where: str, seat: int | None) -> Iterator[str]:
@@ -65,26 +66,9 @@ class _Retelling:
         return told + [said for line in lines for said in self._said(line)]
 
     def _said(self, line: LogLine) -> Iterator[str]:
-        params = dict(line.params)
-        for role in ("who", "narrator"):
-            if role in params:
-                params[role] = self._name(params[role])
-        if "card" in params:
-            params["card"] = self._card(params["card"])
-        said = self._texts.t(line.code, **params)
-        if line.ruling is not None:
-            said += f" ({'; '.join(self._reasons(line.ruling))})"
-        yield said
-        if "ending" in params:
-            yield self._ending(params["ending"])
-
-    def _reasons(self, ruling: tale.Ruling) -> Iterator[str]:
-        yield self._texts.t(f"ruling.{ruling.by}")
-        if ruling.quote:
-            yield f"«{_line(ruling.quote)}»"
-        if ruling.why:
-            why = self._texts.t(ruling.why) if self._texts.has(ruling.why) else _line(ruling.why)
-            yield why.rstrip(".")
+        yield _line(log_text(line, self._names, self._deck, self._texts))
+        if "ending" in line.params:
+            yield self._ending(line.params["ending"])
 
     def _table(self, state: tale.TaleState) -> Iterator[str]:
         view = tale.view(state, self._seat)

@@ -8,7 +8,7 @@ from companion.decks.deck import Deck
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.table import TableView
-from companion.ui.log import log_line
+from companion.table.log_text import log_text
 from companion.ui.parts import RibbonCard, StoryFlag, StorySentence, ribbon, story
 from companion.ui.plain import plain
 from companion.ui.table.texts import ribbon_words, story_words
@@ -90,4 +90,4 @@ def what_happened(view: TableView, deck: Deck, texts: Catalogue) -> None:
             st.caption(texts.t("table.log_empty"))
         names = [seat.name for seat in view.seats]
         for line in reversed(view.log[-RECENT:]):
-            st.caption(plain(log_line(line, names, deck, texts), 400))
+            st.caption(plain(log_text(line, names, deck, texts), 400))

@@ -1,0 +1,47 @@
+"""`companion play`: a game in the terminal, people and AI seats around one keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.errors import BadInput
+
+KINDS = ("human", "scripted", "llm")
+
+
+def play(
+    game: Annotated[str, typer.Option(help="Which game: tale.")] = "tale",
+    lang: Annotated[str | None, typer.Option(help="Language of the tale, for instance ru or en.")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(help="NAME=human or NAME=scripted, once for each seat. Default: you and two of the house."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Keep the game in this file after every deed; an existing file is gone on with.")
+    ] = None,
+) -> None:
+    """Play in the terminal."""
+    if game != "tale":
+        raise BadInput(f"--game {game}: no such game; there is: tale")
+    # A table needs the store, decks and lemmas: too slow to import for every other command.
+    from companion.cli.terminal import Terminal
+    from companion.settings import settings
+
+    Terminal.open(lang or settings().language or "en", read_seats(seat or ()), seed, save).run()
+
+
+def read_seats(given: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """(name, kind) of each `NAME=kind`. Raises BadInput, naming what is wrong."""
+    seats = []
+    for one in given:
+        name, equals, kind = one.rpartition("=")
+        if not equals or not name.strip():
+            raise BadInput(f"--seat {one}: write NAME=human or NAME=scripted")
+        if kind not in KINDS:
+            raise BadInput(f"--seat {one}: there is no kind '{kind}'; there are: {', '.join(KINDS)}")
+        seats.append((name.strip(), kind))
+    return tuple(seats)

@@ -1,0 +1,254 @@
+"""The table in a terminal: shows what the seat in front of the keyboard may see, and reads deeds line by line.
+
+A line is a sentence of the tale; a line that begins with "/" is another deed (`/help` lists them). Several people
+share the keyboard: the screen is cleared before a hand is shown to its owner.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import uuid
+from pathlib import Path
+
+import typer
+
+from companion.decks import load_deck
+from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_languages
+from companion.rules import tale
+from companion.rules.kernel import TABLE, Refusal, Seat
+from companion.storage import GameStore, read_save, write_save
+from companion.table import NewTable, SeatInfo, Tables, TableView
+from companion.table.log_text import log_text
+
+WIDTH = 100
+
+
+class Leave(Exception):
+    """The person at the keyboard wants to stop."""
+
+
+class Terminal:
+    """One game, played in the terminal."""
+
+    def __init__(self, store: GameStore, game: str, save: Path | None) -> None:
+        self._store, self._tables, self._game, self._save = store, Tables(store), game, save
+        view = self._tables.look(game, None)
+        self._deck = load_deck(view.language, view.deck)
+        self._texts = catalogue(view.language if view.language in interface_languages() else SOURCE_LANGUAGE)
+        self._names = [seat.name for seat in view.seats]
+        self._people = [seat for seat, info in enumerate(view.seats) if info.kind == "human"]
+        self._told = 0
+        self._logged = 0
+        self._keyboard: Seat | None = None
+
+    @classmethod
+    def open(cls, language: str, seats: tuple[tuple[str, str], ...], seed: int | None, save: Path | None) -> Terminal:
+        """A new game, or the one in the file `save`. Raises BadInput, DamagedDeck, DamagedSave, StoreUnavailable."""
+        folder = tempfile.mkdtemp(prefix="story-companion-")
+        store = GameStore(f"sqlite:///{folder}/game.sqlite3")
+        if save is not None and save.exists():
+            stored = read_save(save)
+            store.create(stored.record)
+            if stored.entries:
+                store.append(stored.record.id, 0, stored.entries)
+            return cls(store, stored.record.id, save)
+        texts = catalogue(language if language in interface_languages() else SOURCE_LANGUAGE)
+        house = (("home.traveller", "human"), ("home.teller_1", "scripted"), ("home.teller_2", "scripted"))
+        chosen = seats or tuple((texts.t(key), kind) for key, kind in house)
+        order = NewTable(language, tuple(SeatInfo(name, kind) for name, kind in chosen), seed=seed)  # type: ignore[arg-type]
+        return cls(store, Tables(store).create(order), save)
+
+    def run(self) -> None:
+        """Plays until the tale is told or somebody leaves."""
+        self._say(self._texts.t("cli.welcome"))
+        try:
+            while True:
+                while self._tables.react(self._game):
+                    pass
+                self._keep()
+                view = self._tables.look(self._game, None)
+                self._news(view)
+                if view.tale.outcome is not None:
+                    break
+                self._turn(view)
+        except (Leave, typer.Abort, EOFError, KeyboardInterrupt):
+            self._say("")
+            self._say(self._texts.t("cli.kept", file=str(self._save)) if self._save else self._texts.t("cli.bye"))
+        finally:
+            self._store.close()
+
+    def _turn(self, view: TableView) -> None:
+        if view.tale.question is not None:
+            self._question(view, view.tale.question)
+        elif view.waits_for_ai and not self._people:
+            self._tables.tell_on(self._game)
+        elif view.waits_for_ai:
+            self._listen(view)
+        elif view.tale.phase is tale.Phase.DISCARDING:
+            self._discard(view.tale.narrator)
+        else:
+            self._narrate(view.tale.narrator)
+
+    # The narrator
+
+    def _narrate(self, seat: Seat) -> None:
+        view = self._show_hand(seat)
+        line = self._ask(self._names[seat])
+        word, _, rest = line.partition(" ")
+        match word:
+            case "/lay":
+                card = self._card_named(rest, view)
+                if card and view.can:
+                    self._do(tale.LayCard(seat, card, view.can.cards[card].sentence))
+            case "/pass":
+                self._do(tale.PassStory(seat))
+            case "/end":
+                self._do(tale.PlayEnding(seat, view.tale.endings[0]))
+            case "/undo":
+                self._answer(self._tables.undo(self._game, seat, command_id=uuid.uuid4().hex).refusal)
+            case "/say":
+                self._rivals_word(rest)
+            case _ if not self._common(line, view):
+                self._do(tale.Tell(seat, line))
+
+    def _discard(self, seat: Seat) -> None:
+        view = self._show_hand(seat)
+        line = self._ask(self._texts.t("cli.discard"))
+        self._do(tale.Discard(seat, self._card_named(line, view) if line.strip() else None))
+
+    # The rivals
+
+    def _listen(self, view: TableView) -> None:
+        """An AI narrator tells: Enter listens on, people may claim or object."""
+        seat = self._people[0] if len(self._people) == 1 else None
+        if seat is not None:
+            view = self._show_hand(seat)
+        line = self._ask(self._texts.t("cli.listen"))
+        if not line.strip():
+            self._tables.tell_on(self._game)
+        elif line.startswith("/say"):
+            self._rivals_word(line.partition(" ")[2])
+        elif seat is None or not self._rivals_deed(seat, line, view):
+            self._common(line, view)
+
+    def _rivals_word(self, who: str) -> None:
+        """Somebody else takes the keyboard: to claim or to object."""
+        found = [seat for seat in self._people if self._names[seat].casefold() == who.strip().casefold()]
+        if not found:
+            self._say(self._texts.t("cli.who"))
+            return
+        view = self._show_hand(found[0])
+        self._rivals_deed(found[0], self._ask(self._names[found[0]]), view)
+
+    def _rivals_deed(self, seat: Seat, line: str, view: TableView) -> bool:
+        word, _, rest = line.partition(" ")
+        if word == "/claim" and view.can:
+            if card := self._card_named(rest, view):
+                choice = view.can.cards[card]
+                how = tale.ClaimHow.INTERRUPT if choice.interrupt is None else tale.ClaimHow.ELEMENT
+                self._do(tale.Claim(seat, card, how, choice.sentence))
+            return True
+        if word == "/object":
+            kinds = {kind.value: kind for kind in tale.ChallengeKind}
+            if rest.strip() in kinds:
+                quote = view.tale.sentences[-1].text if view.tale.sentences else ""
+                self._do(tale.Challenge(seat, kinds[rest.strip()], quote=quote))
+            else:
+                self._say(self._texts.t("cli.object", kinds=", ".join(kinds)))
+            return True
+        return False
+
+    # An open question
+
+    def _question(self, view: TableView, question: tale.Question) -> None:
+        card = self._deck.by_id[question.card].name if question.card in self._deck.by_id else ""
+        if question.about == "ending":
+            self._say(f"  «{self._deck.endings[question.card or '']}»")
+        else:
+            self._say(f"  {view.tale.sentences[question.sentence].text}" if view.tale.sentences else "")
+        who = self._names[question.seat]
+        key = f"log/challenge_{question.challenge}" if question.about == "challenge" else f"question.{question.about}"
+        self._say(self._texts.t(key, who=who, card=card, narrator=self._names[question.narrator]))
+        if found := self._tables.suggestion(self._game):
+            self._say(f"{self._texts.t('question.suggestion')} {found.why}")
+        voter = next((s for s in question.voters if s in self._people and not question.has_voted(s)), None)
+        by_vote = view.policy != "host" and voter is not None
+        name = self._names[voter] if by_vote and voter is not None else self._texts.t("cli.host")
+        line = self._ask(self._texts.t("cli.vote", name=name)).strip().casefold()
+        if line.startswith("/"):
+            self._common(line, view)
+        elif line[:1] in ("y", "д", "n", "н"):
+            stands = line[:1] in ("y", "д")
+            if by_vote and voter is not None:
+                self._do(tale.Vote(voter, stands))
+            else:
+                self._do(tale.Rule(tale.Ruling(stands, by="host"), TABLE))
+
+    # Screen and keyboard
+
+    def _show_hand(self, seat: Seat) -> TableView:
+        if len(self._people) > 1 and self._keyboard != seat:
+            self._ask(self._texts.t("cli.curtain", name=self._names[seat]))
+            if sys.stdout.isatty():
+                typer.echo("\033[2J\033[H", nl=False)
+        self._keyboard = seat
+        view = self._tables.look(self._game, seat)
+        flagged = {one.card: one.quote for found in view.flags.values() for one in found}
+        for number, card in enumerate(view.tale.hand, start=1):
+            face = self._deck.by_id[card]
+            mark = "*" if face.interrupt else " "
+            heard = f"  ← «{flagged[card]}»" if card in flagged else ""
+            self._say(f"  {number:2}{mark} {face.name} ({self._texts.t(f'category.{face.category}')}){heard}")
+        for ending in view.tale.endings:
+            self._say(f"      «{self._deck.endings[ending]}»")
+        return view
+
+    def _news(self, view: TableView) -> None:
+        """What was told and what happened since the last look."""
+        for sentence in view.tale.sentences[self._told :]:
+            self._say(f"{self._names[sentence.seat]}: {sentence.text}")
+        self._told = len(view.tale.sentences)
+        for line in view.log[self._logged :]:
+            self._say(f"  — {log_text(line, self._names, self._deck, self._texts)}")
+        self._logged = len(view.log)
+        if view.tale.final_ending:
+            self._say(f"«{self._deck.endings[view.tale.final_ending]}»")
+
+    def _card_named(self, text: str, view: TableView) -> str | None:
+        """A card of the hand by its number or name."""
+        hand, wanted = view.tale.hand, text.strip().casefold()
+        if wanted.isdecimal() and 1 <= int(wanted) <= len(hand):
+            return hand[int(wanted) - 1]
+        found = [card for card in hand if wanted in (card, self._deck.by_id[card].name.casefold())]
+        if not found:
+            self._say(self._texts.t("cli.no_such_card"))
+            return None
+        return found[0]
+
+    def _common(self, line: str, view: TableView) -> bool:
+        """Deeds that are open to everybody at any time; True when the line was one, or was no sentence."""
+        if line.strip() == "/quit":
+            raise Leave
+        if line.startswith("/"):
+            self._say(self._texts.t("cli.help"))
+            return True
+        return not line.strip()
+
+    def _do(self, action: tale.Action) -> None:
+        self._answer(self._tables.command(self._game, action, command_id=uuid.uuid4().hex).refusal)
+
+    def _answer(self, refusal: Refusal | None) -> None:
+        if refusal is not None:
+            params = {name: str(value) for name, value in refusal.params.items()}
+            self._say(self._texts.t(refusal.code, **params))
+
+    def _keep(self) -> None:
+        if self._save is not None:
+            write_save(self._save, self._store.load(self._game))
+
+    def _ask(self, prompt: str) -> str:
+        return str(typer.prompt(prompt, default="", show_default=False, prompt_suffix="> "))
+
+    def _say(self, text: str) -> None:
+        typer.echo(text)
