@@ -21,17 +21,22 @@ def log_text(line: LogLine, names: Sequence[str], deck: Deck, texts: Catalogue) 
     if ending := deck.endings.get(str(params.get("ending"))):
         params["ending"] = ending
     said = texts.t(line.code, **params)
-    return f"{said} ({reason_text(line.ruling, texts)})" if line.ruling is not None else said
-
-
-def reason_text(ruling: Ruling, texts: Catalogue) -> str:
-    """Who decided, with the quote and the reason if there are any."""
-    why = texts.t(ruling.why) if texts.has(ruling.why) else ruling.why
-    quote = texts.t("ruling.quote", words=ruling.quote) if ruling.quote else ""
-    parts = [texts.t(f"ruling.{ruling.by}"), quote, why]
-    return "; ".join(part.rstrip(".") for part in parts if part)
+    return f"{said}. {reason}" if (reason := _reason(line.ruling, texts)) else said
 
 
 def is_decision(line: LogLine) -> bool:
-    """Something was asked or decided."""
+    """Belongs to the list of rulings: something was asked or decided."""
+    if line.code == "log/laid_lay" and line.ruling is not None and line.ruling.by == "policy":
+        return False  # nobody asked: it simply lies
     return line.ruling is not None or line.code.startswith(("log/asked_", "log/challenge_", "log/voted_"))
+
+
+def _reason(ruling: Ruling | None, texts: Catalogue) -> str:
+    """Who decided, with the quote and the reason if there are any."""
+    if ruling is None:
+        return ""
+    why = texts.t(ruling.why) if texts.has(ruling.why) else ruling.why
+    if ruling.by == "policy" and why:
+        return why
+    quote = texts.t("ruling.quote", quote=ruling.quote) if ruling.quote else ""
+    return texts.t(f"ruling.{ruling.by}") + "".join(f" {part}" for part in (quote, why) if part)

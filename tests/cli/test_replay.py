@@ -101,10 +101,10 @@ def test_everybody_reads_the_tale_the_cards_and_whose_turn_it_is(played: Playing
     assert "Марфа, Борис, Зоя" in told.splitlines()[1]
     assert "1. Марфа: Нашла старуха диковину." in told
     assert f"2. Марфа выкладывает карту «{first}»" in told
-    assert "«диковина»; Так сказано)" in told
+    assert "Прозвучало: «диковина». Так сказано" in told
     turns = [line.removeprefix("   > Рассказывает ") for line in told.splitlines() if line.startswith("   > ")]
     assert turns == ["Марфа"] * 3 + ["Борис"] * 3 + ["Зоя"] * 7
-    assert "Зоя завершает сказку и побеждает (решил ведущий)\n" in told
+    assert "Зоя завершает сказку и побеждает. Решил ведущий.\n" in told
     assert told.index("А вторая диковина пела.") < told.index("Тут и конец.")
     assert ENDINGS[played.state.final_ending or ""] in told
 

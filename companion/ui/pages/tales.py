@@ -11,8 +11,8 @@ from companion.errors import CompanionError, DamagedSave
 from companion.exports.transcript import Transcript, as_markdown, file_name
 from companion.language.catalogue import Catalogue
 from companion.table import TableView
+from companion.table.log_text import is_decision, log_text
 from companion.table.opening import GameSummary
-from companion.ui.log import is_decision, log_line
 from companion.ui.parts import RibbonCard, StorySentence, ribbon, story
 from companion.ui.plain import one_line, plain
 from companion.ui.replay import Shot, shots
@@ -58,7 +58,7 @@ def label(texts: Catalogue, game: GameSummary) -> str:
 def show(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck) -> None:
     names = tuple(seat.name for seat in view.seats)
     st.header(plain(tale_title(texts, view.title, names)), anchor=False)
-    log = [log_line(line, names, deck, texts) for line in view.log if is_decision(line)]
+    log = [log_text(line, names, deck, texts) for line in view.log if is_decision(line)]
     read, replay, rulings, keep = st.tabs(
         [texts.t("tales.read"), texts.t("tales.replay"), texts.t("tales.rulings"), texts.t("tales.keep")]
     )
