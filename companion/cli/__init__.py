@@ -6,8 +6,6 @@ Nothing heavy is imported before a command needs it, so `companion --help` answe
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import io
 import sys
 from typing import Any
@@ -17,7 +15,11 @@ from typer.core import TyperGroup
 
 from companion import __version__
 from companion.cli.doctor import doctor
+from companion.cli.match import match
+from companion.cli.play import play
+from companion.cli.replay import replay
 from companion.cli.serve import serve
+from companion.cli.simulate import simulate
 from companion.errors import CompanionError
 
 
@@ -40,11 +42,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.command()(serve)
-app.command()(doctor)
-for _name in ("match", "play", "replay", "simulate"):
-    if importlib.util.find_spec(f"companion.cli.{_name}"):
-        app.command()(getattr(importlib.import_module(f"companion.cli.{_name}"), _name))
+for command in (serve, play, replay, simulate, match, doctor):
+    app.command()(command)
 
 
 def _show_version(wanted: bool) -> None:

@@ -29,7 +29,7 @@ class Finding:
 
 
 def doctor() -> None:
-    """Check that what the companion needs is here and works; exit status 1 if something fails."""
+    """Check that everything needed is here and works."""
     failed = False
     for finding in findings():
         typer.echo(f"{finding.mark:<5} {finding.what}")

