@@ -163,9 +163,7 @@ function storyCard(card, { words, bolt }) {
   symbol.append(draw(card.symbol));
   const picture = make("span", "picture");
   picture.append(draw(card.picture));
-  // Names like "Transformation" must not break in mid-word.
-  const longest = Math.max(...card.name.split(/[\s-]+/).map((word) => word.length));
-  face.append(symbol, picture, make("span", longest > 11 ? "name long" : "name", card.name));
+  face.append(symbol, picture, make("span", nameClass(card.name, 11), card.name));
   if (card.interrupt) {
     const mark = make("span", "bookmark");
     mark.title = words.interrupt;

@@ -52,7 +52,7 @@ function tile(card) {
   const small = make("span", "small");
   const picture = make("span", "picture");
   picture.append(draw(card.picture));
-  small.append(picture, make("span", "name", card.name));
+  small.append(picture, make("span", nameClass(card.name, 9), card.name));
   if (card.mark) {
     const mark = make("span", "how");
     mark.title = card.howText;

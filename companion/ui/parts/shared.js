@@ -29,6 +29,11 @@ function draw(picture, className = "") {
   return svg;
 }
 
+// Names with a long word are set smaller: "Transformation" must not break in the middle.
+function nameClass(name, fits) {
+  return Math.max(...name.split(/[\s-]+/).map((word) => word.length)) > fits ? "name long" : "name";
+}
+
 // crypto.randomUUID exists only on HTTPS and localhost, and phones in a class come over plain HTTP.
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -11,7 +11,10 @@ export default function ({ parentElement, data }) {
   view.page.setAttribute("aria-label", words.story);
   view.newest.querySelector("span").textContent = words.newest;
   view.close.setAttribute("aria-label", words.close);
-  view.empty.textContent = sentences.length ? "" : words.empty;
+  const hasBegun = sentences.length > 0;
+  if (hasBegun !== (view.empty.childElementCount === 0)) {
+    view.empty.replaceChildren(...(hasBegun ? [] : [draw(data.quill), make("span", "", words.empty)]));
+  }
 
   // Only what changed is touched: screen readers then read out just the new sentences.
   const had = view.text.querySelectorAll(".sentence").length;

@@ -86,6 +86,7 @@ def story(
                 for index, sentence in enumerate(sentences)
             ],
             "final": final,
+            "quill": drawing("ui-quill"),
             "words": words_of(words),
         },
     )
