@@ -1,0 +1,103 @@
+"""Who is in the tale so far: the hero, the foe, the helper and the place, read off the table for all to see.
+
+Nothing here is remembered between two questions: the same told sentences and laid cards give the same cast, so every
+seat's narrator carries on with the same hero, whoever brought that hero in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.narrators.scripted.names import Named, named_in
+from companion.narrators.scripted.template import ROLES, Person, Scene
+from companion.narrators.scripted.texts import Texts
+from companion.rules.tale.state import TaleView
+
+_LEAVE_BY = ("death", "parting")
+"""Whoever is spoken of in the sentence of these cards is in the tale no more."""
+
+
+@dataclass(frozen=True)
+class _Lead:
+    """Somebody who may be the hero."""
+
+    sentence: int
+    person: Person
+    card: str = ""
+
+
+def scene_of(view: TaleView, texts: Texts, language: str) -> Scene | None:
+    """Who and what a sentence may speak of now; None when the tale has no hero yet."""
+    lead = _lead(view, texts, language)
+    if lead is None:
+        return None
+    return Scene(lead.person, texts.cases, texts.pronouns, _roles(view, texts, lead), _place(view, texts))
+
+
+def first_scene(texts: Texts, number: int) -> Scene:
+    """The scene of an opening with one of the narrator's own heroes."""
+    hero = texts.heroes[number % len(texts.heroes)]
+    return Scene(Person(hero.forms, hero.gender), texts.cases, texts.pronouns, {}, {"who": hero.who})
+
+
+def _lead(view: TaleView, texts: Texts, language: str) -> _Lead | None:
+    """The hero is whoever came first; a name goes before a card that came with the same sentence."""
+    told = [sentence.text for sentence in view.sentences]
+    leads = [
+        _Lead(index, Person(hero.forms, hero.gender))
+        for hero in texts.heroes
+        if (index := _first_told(told, hero.forms)) is not None
+    ]
+    if not leads:
+        leads = [_from_name(found) for found in named_in(told, language)]
+    leads += [
+        _Lead(laid.sentence, _character(texts, laid.card), laid.card)
+        for laid in view.laid
+        if laid.card in texts.protagonists and laid.how != "interrupt"
+    ]
+    return min(leads, key=lambda lead: (lead.sentence, bool(lead.card))) if leads else None
+
+
+def _first_told(told: list[str], forms: tuple[str, ...]) -> int | None:
+    return next((index for index, text in enumerate(told) if any(form in text for form in forms)), None)
+
+
+def _from_name(found: Named) -> _Lead:
+    return _Lead(found.sentence, Person(found.forms, found.gender))
+
+
+def _character(texts: Texts, card: str) -> Person:
+    told = texts.cards[card]
+    return Person(told.forms, told.gender or "m")
+
+
+def _roles(view: TaleView, texts: Texts, lead: _Lead) -> dict[str, Person]:
+    """The latest of each role who is still there; interrupts are not part of the tale."""
+    gone = {card for card in texts.cards if _has_left(view, texts, card)}
+    roles: dict[str, Person] = {}
+    for laid in view.laid:
+        told = texts.cards.get(laid.card)
+        if told is None or told.role is None or laid.how == "interrupt" or laid.card in gone | {lead.card}:
+            continue
+        if told.role == "beloved" and told.gender == lead.person.gender:
+            continue
+        roles[told.role] = _character(texts, laid.card)
+    return {role: roles[role] for role in ROLES if role in roles}
+
+
+def _has_left(view: TaleView, texts: Texts, card: str) -> bool:
+    forms = texts.cards[card].forms
+    return any(
+        laid.card in _LEAVE_BY and any(form in view.sentences[laid.sentence].text.lower() for form in forms)
+        for laid in view.laid
+        if 0 <= laid.sentence < len(view.sentences)
+    )
+
+
+def _place(view: TaleView, texts: Texts) -> dict[str, str]:
+    """The last place on the table, as long as it is fresh in mind."""
+    for laid in reversed(view.laid[-3:]):
+        told = texts.cards.get(laid.card)
+        if told is not None and told.at and laid.how != "interrupt":
+            return {"at": told.at, "to": told.to, "from": told.from_}
+    return {}

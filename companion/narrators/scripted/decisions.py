@@ -1,0 +1,106 @@
+"""What a scripted rival does: claims, and votes on what the table asks (rulebook 000, "Помеха рассказчику").
+
+Of a modest temper: it sees most mentions but not all, lets some interrupts go by, never claims wrongfully on purpose
+and never challenges.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from companion.matching import Matcher, Mention
+from companion.narrators.player import Moment
+from companion.rules.cards import StoryCard
+from companion.rules.tale.actions import Claim, Vote
+from companion.rules.tale.setup import ChallengeKind, ClaimHow
+from companion.rules.tale.state import Question, TaleView
+
+_SEES_MENTION = 0.7
+_USES_INTERRUPT = 0.35
+_SHORTEST_TALE = 4
+"""Sentences that a tale must have before an ending is accepted."""
+_LONG_TELLING = 6
+"""Sentences without a card that make a challenge for tedium plain."""
+
+
+def claim(moment: Moment, matcher: Matcher, cards: Mapping[str, StoryCard]) -> Claim | None:
+    """A claim that is due, or None. The same mention is always seen, or always missed."""
+    return _by_element(moment, matcher) or _by_interrupt(moment, cards)
+
+
+def vote(moment: Moment, matcher: Matcher) -> Vote | None:
+    """This seat's vote on the open question, or None if it has none to give."""
+    view = moment.view
+    question, seat = view.question, view.seat
+    if question is None or seat is None or seat not in question.voters or question.has_voted(seat):
+        return None
+    if question.about == "ending":
+        return Vote(seat, len(view.sentences) >= _SHORTEST_TALE)
+    if question.about == "challenge":
+        return Vote(seat, _is_plain(view, question, matcher))
+    return Vote(seat, _is_mentioned(view, question, matcher))
+
+
+def claimable_from(view: TaleView) -> int:
+    """Index of the first sentence that a rival may still claim."""
+    if len(view.laid) <= view.turn_laid:
+        return view.turn_start
+    return max(view.turn_start, view.laid[-1].sentence)
+
+
+def _by_element(moment: Moment, matcher: Matcher) -> Claim | None:
+    view = moment.view
+    if view.seat is None or not view.hand:
+        return None
+    for index in range(len(view.sentences) - 1, claimable_from(view) - 1, -1):
+        for mention in matcher.mentions(view.sentences[index].text, cards=view.hand):
+            if mention.answer != "ask" and _luck(moment, index, mention.card) < _SEES_MENTION:
+                return Claim(view.seat, mention.card, ClaimHow.ELEMENT, index)
+    return None
+
+
+def _by_interrupt(moment: Moment, cards: Mapping[str, StoryCard]) -> Claim | None:
+    view = moment.view
+    if view.seat is None or len(view.laid) <= view.turn_laid or view.laid[-1].how != "lay":
+        return None
+    laid = cards.get(view.laid[-1].card)
+    for card in view.hand:
+        held = cards.get(card)
+        fits = laid is not None and held is not None and held.interrupt and held.category is laid.category
+        if fits and _luck(moment, len(view.laid), "interrupt") < _USES_INTERRUPT:
+            return Claim(view.seat, card, ClaimHow.INTERRUPT)
+    return None
+
+
+def _is_mentioned(view: TaleView, question: Question, matcher: Matcher) -> bool:
+    """A lay needs a mention with weight, a claim any; what the matcher only asks about counts if it is likely."""
+    mention = _mention(view, question.card, question.sentence, matcher)
+    if mention is None or (question.about == "lay" and mention.passing):
+        return False
+    return mention.answer != "ask" or mention.score >= 0.5
+
+
+def _is_plain(view: TaleView, question: Question, matcher: Matcher) -> bool:
+    """Whether a challenge is plainly right; the narrator has the benefit of the doubt."""
+    if question.challenge is ChallengeKind.SILENCE:
+        return True  # The table's clock has measured it.
+    if question.challenge is ChallengeKind.TEDIUM:
+        since = view.laid[-1].told if len(view.laid) > view.turn_laid else view.turn_start
+        return len(view.sentences) - max(since, view.turn_start) >= _LONG_TELLING
+    if question.challenge is ChallengeKind.UNIMPORTANT:
+        laid = next((one for one in view.laid if one.card == question.card), None)
+        mention = _mention(view, laid.card, laid.sentence, matcher) if laid else None
+        return mention is not None and mention.passing
+    return False
+
+
+def _mention(view: TaleView, card: str | None, sentence: int, matcher: Matcher) -> Mention | None:
+    if card is None or not 0 <= sentence < len(view.sentences):
+        return None
+    found = matcher.mentions(view.sentences[sentence].text, cards=[card])
+    return found[0] if found else None
+
+
+def _luck(moment: Moment, *about: object) -> float:
+    return random.Random("/".join(str(part) for part in (moment.seed, *about))).random()

@@ -1,0 +1,68 @@
+"""The scripted AI seat: a pure function of what it is shown. It remembers nothing and knows no hand but its own."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from companion.decks.deck import Deck, load_deck
+from companion.matching import Matcher, matcher_for
+from companion.narrators.player import Moment
+from companion.narrators.scripted import decisions
+from companion.narrators.scripted.telling import Teller
+from companion.narrators.scripted.texts import texts_for
+from companion.rules.tale.actions import Action, Discard, LayCard, PlayEnding, Tell
+from companion.rules.tale.state import Phase, TaleView
+
+
+@dataclass(frozen=True)
+class ScriptedPlayer:
+    """Plays one seat of the tale game with hand-written sentences."""
+
+    seat: int
+
+    def act(self, moment: Moment) -> Action | None:
+        """What this seat wants to do now; None: nothing.
+
+        Raises BadInput when there are no texts in the table's language, DamagedDeck when a file is damaged.
+        """
+        view = moment.view
+        if view.seat != self.seat:
+            raise ValueError(f"seat {self.seat} was shown the view of seat {view.seat}")
+        if view.phase is Phase.OVER:
+            return None
+        matcher, deck = matcher_for(moment.language, moment.deck), load_deck(moment.language, moment.deck)
+        if view.phase is Phase.RULING:
+            return decisions.vote(moment, matcher)
+        if not view.is_narrator:
+            if view.phase is not Phase.TELLING:
+                return None
+            return decisions.claim(moment, matcher, {card.id: card for card in deck.story_cards})
+        if view.phase is Phase.DISCARDING:
+            return Discard(self.seat, None)
+        return _card_due(view, self.seat, matcher) or _tell_on(moment, self.seat, deck)
+
+
+def _card_due(view: TaleView, seat: int, matcher: Matcher) -> LayCard | None:
+    """The card that the last sentence names, if none is laid for that sentence yet: one new element a sentence."""
+    last = len(view.sentences) - 1
+    if not view.hand or last < view.turn_start:
+        return None
+    if len(view.laid) > view.turn_laid and view.laid[-1].sentence >= last:
+        return None
+    for mention in matcher.mentions(view.sentences[last].text, cards=view.hand):
+        if mention.answer != "ask" and not mention.passing:
+            return LayCard(seat, mention.card, last)
+    return None
+
+
+def _tell_on(moment: Moment, seat: int, deck: Deck) -> Action:
+    view = moment.view
+    # Public progress alone feeds the luck, so that the same moment is always answered the same way.
+    luck = random.Random(f"{moment.seed}/{len(view.sentences)}/{len(view.laid)}")
+    teller = Teller(view, texts_for(moment.language), deck, moment.language, luck)
+    if not view.hand:
+        for ending in view.endings:
+            if teller.has_led_to(ending):
+                return PlayEnding(seat, ending)
+    return Tell(seat, teller.next_sentence())

@@ -1,0 +1,85 @@
+"""Puts a hand-written sentence into words: slots, pronouns and agreement with the hero's gender.
+
+The machinery knows no language: forms and pronouns come from the language's file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+ROLES = ("foe", "friend", "beloved")
+PLACE_SLOTS = ("at", "to", "from")
+_GENDERS = "mfn"
+_SLOT = re.compile(r"\{([^{}]+)\}")
+_CHOICE = re.compile(r"\[(?:(foe|friend|beloved):)?([^\[\]]*)\]")
+_SPACES = re.compile(r"\s+")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody in the tale: the name in the language's cases, and the gender that words agree with."""
+
+    forms: tuple[str, ...]
+    gender: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Who and what a sentence may speak of."""
+
+    hero: Person
+    cases: tuple[str, ...]
+    pronouns: Mapping[str, tuple[str, str]]
+    roles: Mapping[str, Person] = field(default_factory=dict)
+    """Foe, friend and beloved, as far as the tale has them."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """Other slots: the place, the hero's trade, a card's name."""
+
+
+def slots_of(template: str) -> set[str]:
+    """The names of the slots that a sentence has."""
+    return set(_SLOT.findall(template)) | {role for role, _ in _CHOICE.findall(template) if role}
+
+
+def render(template: str, scene: Scene, then: str = "") -> str | None:
+    """The sentence in words, beginning with a capital; None when the scene lacks somebody whom it speaks of."""
+    missing = False
+
+    def choice(match: re.Match[str]) -> str:
+        nonlocal missing
+        person = scene.roles.get(match[1]) if match[1] else scene.hero
+        options = match[2].split("|")
+        if person is None:
+            missing = True
+            return ""
+        return options[min(_GENDERS.index(person.gender), len(options) - 1)]
+
+    def slot(match: re.Match[str]) -> str:
+        nonlocal missing
+        word = then if match[1] == "then" else _word(match[1], scene)
+        missing = missing or word is None
+        return word or ""
+
+    text = _SLOT.sub(slot, _CHOICE.sub(choice, template))
+    return None if missing else capitalised(_SPACES.sub(" ", text).strip())
+
+
+def capitalised(sentence: str) -> str:
+    """The sentence with its first letter a capital, quotation marks or not."""
+    first = _LETTER.search(sentence)
+    if first is None:
+        return sentence
+    return sentence[: first.start()] + first[0].upper() + sentence[first.end() :]
+
+
+def _word(name: str, scene: Scene) -> str | None:
+    who, _, case = name.partition(".")
+    if who == "h" or who in ROLES:
+        person = scene.hero if who == "h" else scene.roles.get(who)
+        return person and person.forms[scene.cases.index(case) if case else 0]
+    if name in scene.pronouns:
+        return scene.pronouns[name][1 if scene.hero.gender == "f" else 0]
+    return scene.words.get(name)

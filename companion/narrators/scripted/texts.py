@@ -1,0 +1,170 @@
+"""What the scripted narrator can say: one file a language beside this module, checked when it is loaded.
+
+The head of `ru.yaml` explains how a sentence is written; `template.py` puts it into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from companion.errors import BadInput, DamagedDeck
+from companion.narrators.scripted.template import PLACE_SLOTS, ROLES, slots_of
+
+Gender = Literal["m", "f", "n"]
+Role = Literal["foe", "friend", "beloved"]
+Template = Annotated[str, Field(min_length=1, max_length=400)]
+FOLDER = Path(__file__).parent
+# The C loader reads a file in 40 ms, the Python one in 500.
+_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+class Line(_Strict):
+    """A sentence for a card, and when it fits."""
+
+    say: Template
+    laid: str | None = Field(default=None, alias="if")
+    """It fits when this card lies on the table."""
+    needs: Role | None = None
+    """It fits when the tale has somebody in this role."""
+
+
+class Hero(_Strict):
+    """A hero of the narrator's own."""
+
+    gender: Literal["m", "f"]
+    who: str
+    """The hero's trade, as an opening says it."""
+    forms: tuple[str, ...]
+    """The name in the language's cases."""
+
+
+class Connectives(_Strict):
+    """How a sentence is tied to what went before."""
+
+    first: tuple[str, ...]
+    """After the opening."""
+    plain: tuple[str, ...]
+    place: tuple[str, ...]
+    """After a sentence that led to a place."""
+    turn: tuple[str, ...]
+    """After another narrator's sentence."""
+
+
+def _plain_line(value: object) -> object:
+    return {"say": value} if isinstance(value, str) else value
+
+
+class CardTexts(_Strict):
+    """How one card is told."""
+
+    stage: Literal["early", "any", "late"]
+    """Where in a tale it fits best."""
+    role: Role | None = None
+    """What a character is to the hero from then on."""
+    gender: Gender | None = None
+    forms: tuple[str, ...] = ()
+    """A character in the language's cases."""
+    at: str = ""
+    to: str = ""
+    from_: str = Field(default="", alias="from")
+    tell: tuple[Annotated[Line, BeforeValidator(_plain_line)], ...] = Field(min_length=4)
+
+
+class Texts(_Strict):
+    """Everything the narrator can say in one language."""
+
+    cases: tuple[str, ...] = Field(min_length=1)
+    pronouns: dict[str, tuple[str, str]]
+    """Words that follow the hero's gender: masculine, feminine."""
+    protagonists: tuple[str, ...]
+    """Characters that may be the hero of a tale that somebody else began."""
+    heroes: tuple[Hero, ...] = Field(min_length=2)
+    openings: tuple[Template, ...] = Field(min_length=4)
+    introductions: tuple[Template, ...] = Field(min_length=2)
+    connectives: Connectives
+    interludes: tuple[Template, ...] = Field(min_length=2)
+    bridges: tuple[Template, ...] = Field(min_length=4)
+    unknown: tuple[Template, ...] = Field(min_length=2)
+    """For cards of other decks: they name the card and no more."""
+    cards: dict[str, CardTexts]
+    endings: dict[str, Annotated[tuple[Template, ...], Field(min_length=2)]]
+    """Sentences that lead to an ending card."""
+
+    def templates(self) -> Iterator[tuple[str, str]]:
+        """Every sentence with its place in the file."""
+        for field in ("openings", "introductions", "interludes", "bridges", "unknown"):
+            for index, template in enumerate(getattr(self, field)):
+                yield f"{field}: {index}", template
+        for card, told in self.cards.items():
+            for index, line in enumerate(told.tell):
+                yield f"cards: {card}: tell: {index}", line.say
+        for ending, bridges in self.endings.items():
+            for index, template in enumerate(bridges):
+                yield f"endings: {ending}: {index}", template
+
+
+@cache
+def texts_for(language: str) -> Texts:
+    """The narrator's texts. Raises BadInput when the language has no file, DamagedDeck when the file is damaged."""
+    path = FOLDER / f"{language}.yaml"
+    if not path.is_file():
+        written = ", ".join(sorted(file.stem for file in FOLDER.glob("*.yaml")))
+        raise BadInput(f"{path}: the scripted narrator has no texts in {language!r}: add the file or choose {written}")
+    return load_texts(path)
+
+
+def load_texts(path: Path) -> Texts:
+    """A file of texts, every field and slot checked. Raises DamagedDeck naming file, card and field."""
+    try:
+        texts = Texts.model_validate(yaml.load(path.read_text(encoding="utf-8"), Loader=_SafeLoader))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise DamagedDeck(str(path), f"the file cannot be read: {fault}") from fault
+    except yaml.YAMLError as fault:
+        raise DamagedDeck(str(path), " ".join(str(fault).split())) from fault
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        place = ": ".join(str(part) for part in first["loc"]) or "the whole file"
+        raise DamagedDeck(str(path), f"{place}: {first['msg']}") from fault
+    for place, what in _faults(texts):
+        raise DamagedDeck(str(path), f"{place}: {what}")
+    return texts
+
+
+def _faults(texts: Texts) -> Iterator[tuple[str, str]]:
+    """Places in the file that pydantic cannot judge: slots, forms, names of cards."""
+    people = {"h", *ROLES}
+    for place, template in texts.templates():
+        for slot in slots_of(template):
+            name, _, case = slot.partition(".")
+            known = name in people and case in ("", *texts.cases)
+            if not known and slot not in {*texts.pronouns, *PLACE_SLOTS, "then", "who", "card"}:
+                yield place, f"there is no slot {{{slot}}}"
+    for index, hero in enumerate(texts.heroes):
+        if len(hero.forms) != len(texts.cases):
+            yield f"heroes: {index}: forms", f"{len(texts.cases)} forms are needed: {', '.join(texts.cases)}"
+    for card, told in texts.cards.items():
+        yield from _card_faults(texts, card, told)
+    for card in texts.protagonists:
+        if card not in texts.cards or not texts.cards[card].forms:
+            yield "protagonists", f"'{card}' is not a character of this file"
+
+
+def _card_faults(texts: Texts, card: str, told: CardTexts) -> Iterator[tuple[str, str]]:
+    if (told.role or told.forms) and (told.gender is None or len(told.forms) != len(texts.cases)):
+        yield f"cards: {card}: forms", f"a character needs a gender and the forms {', '.join(texts.cases)}"
+    for index, line in enumerate(told.tell):
+        if line.laid is not None and line.laid not in texts.cards:
+            yield f"cards: {card}: tell: {index}: if", f"there is no card '{line.laid}'"
+        named = {slot.partition(".")[0] for slot in slots_of(line.say)} & set(ROLES)
+        if named - {line.needs}:
+            yield f"cards: {card}: tell: {index}", f"a sentence with {{{min(named)}}} must say `needs: {min(named)}`"
