@@ -13,7 +13,8 @@ PAGES = {
     "deck": (":material/style:", "deck"),
     "rules": (":material/help:", "rules"),
 }
-"""File in pages/ -> icon and address."""
+"""File in screens/ -> icon and address. A folder named pages/ beside this script would be taken for Streamlit's old way
+of finding pages: the first visitor of a server would then get a page without this script around it."""
 
 st.set_page_config(page_title="Story Companion", page_icon=":material/auto_stories:", layout="wide")
 head = st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute", key="head")
@@ -24,7 +25,7 @@ with head:
 page = st.navigation(
     [
         st.Page(
-            f"pages/{name}.py",
+            f"screens/{name}.py",
             title=words.t(f"page.{name}"),
             help=words.t(f"page.help_{name}"),
             icon=icon,

@@ -8,7 +8,7 @@ import streamlit as st
 
 from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
-from companion.ui.session import tables
+from companion.ui.session import leave_game, tables
 
 
 def tale_title(texts: Catalogue, title: str, names: Sequence[str]) -> str:
@@ -29,14 +29,19 @@ def _confirm(texts: Catalogue, game: str, title: str) -> None:
             st.text(title)
         st.markdown(texts.t("saved.delete_warning"))
         with st.container(horizontal=True, horizontal_alignment="right"):
-            if st.button(texts.t("saved.keep"), key="keep_game"):
-                st.rerun()
-            if st.button(texts.t("saved.delete_now"), key="delete_game_now", type="primary"):
-                try:
-                    tables().delete(game)
-                except CompanionError as error:
-                    st.error(texts.t(error.code))
-                else:
-                    st.rerun()
+            st.button(texts.t("saved.keep"), key="keep_game", on_click=st.rerun)
+            st.button(
+                texts.t("saved.delete_now"), key="delete_game_now", type="primary", on_click=_delete, args=(texts, game)
+            )
 
     ask()
+
+
+def _delete(texts: Catalogue, game: str) -> None:
+    try:
+        tables().delete(game)
+    except CompanionError as error:
+        st.toast(texts.t(error.code), icon=":material/error:")
+        return
+    leave_game(game)
+    st.rerun()

@@ -20,6 +20,7 @@ LANGUAGE_KEY = "lang"
 """Also the parameter in the address, so that a link opens in its language."""
 GAME_KEY = "game"
 """The parameter in the address that names the open game: a reload comes back to it."""
+_LAST_GAME = "last_game"
 
 
 @st.cache_resource(show_spinner=False)
@@ -34,23 +35,32 @@ def tables() -> Tables:
 
 def switch_language() -> Catalogue:
     """Draws the language switch; the catalogue of the chosen language. The entry script calls it once a run."""
+    if LANGUAGE_KEY not in st.session_state:
+        st.session_state[LANGUAGE_KEY] = _known(st.query_params.get(LANGUAGE_KEY))
     chosen = st.segmented_control(
         words().t("app.language"),
         interface_languages(),
-        default=_usual_language(),
         required=True,
         format_func=lambda code: catalogue(code).t("app.language_name"),
         key=LANGUAGE_KEY,
-        bind="query-params",
+        persist_state="session",
         label_visibility="collapsed",
     )
-    return catalogue(chosen if chosen in interface_languages() else _usual_language())
+    code = _known(chosen)
+    # Written by hand: a bound widget would put its label into the address, not the code.
+    if st.query_params.get(LANGUAGE_KEY) != code:
+        st.query_params[LANGUAGE_KEY] = code
+    return catalogue(code)
 
 
 def words() -> Catalogue:
     """The texts in the language of this session."""
-    chosen = st.session_state.get(LANGUAGE_KEY)
-    return catalogue(chosen if chosen in interface_languages() else _usual_language())
+    return catalogue(_known(st.session_state.get(LANGUAGE_KEY)))
+
+
+def _known(code: str | None) -> str:
+    """The code if the interface speaks that language, else the usual one."""
+    return code if code in interface_languages() else _usual_language()
 
 
 def _usual_language() -> str:
@@ -71,13 +81,25 @@ def show_errors(texts: Catalogue) -> Iterator[None]:
 
 
 def open_game() -> str | None:
-    """Id of the game that this session looks at."""
-    return st.query_params.get(GAME_KEY)
+    """Id of the game that this session looks at: the one in the address, else the last one it had open."""
+    game = st.query_params.get(GAME_KEY) or st.session_state.get(_LAST_GAME)
+    if game is not None:
+        st.session_state[_LAST_GAME] = game
+        if GAME_KEY not in st.query_params:
+            st.query_params[GAME_KEY] = game  # a reload comes back here
+    return game
 
 
 def go_to_table(game: str) -> None:
     """Opens the Table page with that game."""
-    st.switch_page("pages/table.py", query_params={GAME_KEY: game})
+    st.session_state[_LAST_GAME] = game
+    st.switch_page("screens/table.py", query_params={GAME_KEY: game, LANGUAGE_KEY: words().language})
+
+
+def leave_game(game: str) -> None:
+    """Forgets that the game was open, because it is gone."""
+    if st.session_state.get(_LAST_GAME) == game:
+        del st.session_state[_LAST_GAME]
 
 
 def moment(at: float, texts: Catalogue) -> str:
@@ -99,4 +121,4 @@ def _reader_zone() -> tzinfo:
         return UTC
 
 
-__all__ = ["go_to_table", "moment", "open_game", "show_errors", "switch_language", "tables", "words"]
+__all__ = ["go_to_table", "leave_game", "moment", "open_game", "show_errors", "switch_language", "tables", "words"]

@@ -20,7 +20,7 @@ def page() -> None:
     game = open_game()
     if game is None:
         st.markdown(texts.t("table.none"))
-        st.page_link("pages/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
+        st.page_link("screens/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
         return
     let_react(game)
     view = tables().look(game, None)
@@ -148,8 +148,8 @@ def the_end(view: TableView, texts: Catalogue) -> None:
         with st.container(horizontal=True, horizontal_alignment="center", key="end_buttons"):
             if st.button(texts.t("end.again"), key="end.again", type="primary", icon=":material/replay:"):
                 go_to_table(tables().next_game(view.game))
-            st.page_link("pages/tales.py", label=texts.t("end.read"), icon=":material/menu_book:")
-            st.page_link("pages/home.py", label=texts.t("end.home"), icon=":material/home:")
+            st.page_link("screens/tales.py", label=texts.t("end.read"), icon=":material/menu_book:")
+            st.page_link("screens/home.py", label=texts.t("end.home"), icon=":material/home:")
 
 
 page()

@@ -20,8 +20,8 @@ from companion.ui.session import go_to_table, moment, tables, words
 T = TypeVar("T", bound=str)
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 LENGTHS: tuple[Length, ...] = get_args(Length)
-CLOCK = (None, 5, 10, 15, 20, 30, 45, 60)
-"""Seconds of silence; None: no clock."""
+CLOCK = (0, 5, 10, 15, 20, 30, 45, 60)
+"""Seconds of silence; 0: no clock."""
 FEW = 6
 """Saved games shown before "show more"."""
 

@@ -28,7 +28,7 @@ def page() -> None:
     games = sorted(tables().games(), key=lambda game: not game.finished)
     if not games:
         st.markdown(texts.t("tales.none"))
-        st.page_link("pages/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
+        st.page_link("screens/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
         return
     by_id = {game.id: game for game in games}
     chosen = st.selectbox(
