@@ -36,7 +36,7 @@ clean:
 	Install one, or name it: make $(MAKECMDGOALS) PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@$(PYTHON) -c '$(NEW_ENOUGH)' || { echo "$(PYTHON) is older than Python 3.11, which Story Companion needs." >&2; exit 1; }
 	@echo "Installing what Story Companion needs into .venv; the first time this takes some minutes."
-	[ -x .venv/bin/python ] || $(PYTHON) -m venv .venv
+	@[ -x .venv/bin/pip ] || $(PYTHON) -m venv .venv
 	.venv/bin/python -m pip install --quiet --constraint constraints.txt --editable .
 	@touch $@
 

@@ -56,10 +56,11 @@ def _load(name: str, *, offline: bool) -> SentenceTransformer:
 
     try:
         return SentenceTransformer(name, local_files_only=offline)
-    except (OSError, ValueError, RuntimeError, KeyError) as fault:
-        # The library's own message names addresses and tokens, and runs over several lines.
-        if Path(name).expanduser().is_dir():
-            what = f"'{name}' holds a model that cannot be loaded ({type(fault).__name__}): fetch it again"
+    except Exception as fault:
+        # A damaged model makes any of five libraries raise whatever it likes, over several lines.
+        if Path(name).is_dir():
+            told = " ".join(str(fault).split())[:200]
+            what = f"'{name}' holds a model that cannot be loaded ({type(fault).__name__}: {told}): fetch it again"
         elif offline:
             what = f"'{name}' is not in this machine's model cache, and HF_HUB_OFFLINE forbids to fetch it; {_TAKES}"
         else:

@@ -69,9 +69,10 @@ def _is_here(host: object) -> bool:
     if name in (None, "", "localhost"):
         return True
     try:
-        return ipaddress.ip_address(str(name)).is_loopback
+        address = ipaddress.ip_address(str(name))
     except ValueError:
         return False
+    return address.is_loopback or address.is_unspecified  # 0.0.0.0: where a server listens
 
 
 sys.addaudithook(_shut_network)

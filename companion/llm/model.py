@@ -12,6 +12,7 @@ from companion.settings import Settings
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
+OPENAI = "https://api.openai.com/v1"
 TIMEOUT = 20.0
 """Seconds that one request may take; the provider's own default is ten minutes."""
 
@@ -39,7 +40,8 @@ def build_model(settings: Settings, *, timeout: float = TIMEOUT, retries: int = 
         settings.llm,
         # A server of one's own mostly asks for no key, but the client insists on having one.
         api_key=settings.openai_api_key or "none",
-        base_url=settings.openai_base_url,
+        # Never None: the client would look into the environment itself, and take an empty variable for an address.
+        base_url=settings.openai_base_url or OPENAI,
         timeout=timeout,
         max_retries=retries,
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -90,8 +92,24 @@ def test_a_setting_that_names_no_encoder_says_what_the_variable_takes(setting: s
     assert "\n" not in str(caught.value)
 
 
-def test_a_damaged_model_folder_is_told_apart_from_a_missing_one(tmp_path: Path) -> None:
-    (tmp_path / "modules.json").write_text("[]")
-    (tmp_path / "config_sentence_transformers.json").write_text("{")
-    with pytest.raises(WrongSetting, match="cannot be loaded"):
-        load_encoder(str(tmp_path))
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("config_sentence_transformers.json", "{"),
+        ("modules.json", "{"),
+        ("modules.json", '[{"idx": 0, "name": "0", "path": "", "type": "no.such.Module"}]'),
+        ("config.json", "{}"),
+        ("tokenizer.json", "[]"),
+        ("model.safetensors", "cut off"),
+        ("1_Pooling/config.json", ""),
+    ],
+)
+def test_a_damaged_model_folder_is_told_apart_from_a_missing_one(tmp_path: Path, name: str, content: str) -> None:
+    damaged = tmp_path / "model"
+    shutil.copytree(model_folder(), damaged, copy_function=os.symlink)
+    (damaged / name).unlink()
+    (damaged / name).write_text(content)
+    with pytest.raises(WrongSetting, match="holds a model that cannot be loaded") as caught:
+        load_encoder(str(damaged))
+    assert str(damaged) in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.errors import WrongSetting
@@ -89,6 +91,12 @@ def test_a_model_is_built_without_asking_anything() -> None:
     assert server.asked == []
     with pytest.raises(WrongSetting, match="COMPANION_LLM: is not set"):
         build_model(read_settings({}))
+
+
+def test_an_empty_address_means_the_provider(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "")
+    model: Any = build_model(read_settings({"COMPANION_LLM": "openai:some-model", "OPENAI_API_KEY": KEY}))
+    assert str(model.root_client.base_url) == "https://api.openai.com/v1/"
 
 
 def test_a_stream_shows_what_came_before_the_line_was_cut() -> None:
