@@ -77,6 +77,13 @@ def test_a_file_that_is_no_database_is_named(monkeypatch: pytest.MonkeyPatch, tm
     assert "diary.txt" in line(result, "database")
 
 
+def test_the_password_of_a_database_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "postgresql+psycopg://me:secret@127.0.0.1:1/games"
+    result = doctor(monkeypatch, COMPANION_DATABASE_URL=url, COMPANION_ENCODER="./none")
+    assert line(result, "database").startswith("fail ")
+    assert "secret" not in result.output
+
+
 @pytest.mark.skipif(os.name == "nt", reason="SQLite's URI of read-only files is written otherwise there")
 def test_a_database_that_cannot_be_written_is_told_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     writable = f"sqlite:///{tmp_path}/games.sqlite3"

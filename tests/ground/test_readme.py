@@ -58,7 +58,7 @@ def test_both_languages_name_the_same_commands_and_settings() -> None:
 def test_every_setting_is_in_the_readme() -> None:
     read = set(re.findall(r'value\.get\("([A-Z_]+)"', text("companion/settings.py")))
     shown = set(re.findall(r"`([A-Z][A-Z_]{3,})`", text("README.md")))
-    assert read - shown == {"HF_HUB_OFFLINE"}  # Hugging Face's own, explained there
+    assert read - shown == {"HF_HUB_OFFLINE"}  # Hugging Face's own, for those who use its hub
 
 
 @pytest.mark.parametrize(("name", "card"), [("README.md", "horse"), ("README.ru.md", "horse")])
