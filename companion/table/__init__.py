@@ -2,11 +2,12 @@
 
 from companion.table.log import LogLine
 from companion.table.look import CardChoice, Choices, TableView
-from companion.table.seats import MAX_NAME, Length, NewTable, Policy, SeatInfo, SeatKind
+from companion.table.seats import MAX_NAME, MAX_TITLE, Length, NewTable, Policy, SeatInfo, SeatKind
 from companion.table.service import Receipt, Tables, seats_of
 
 __all__ = [
     "MAX_NAME",
+    "MAX_TITLE",
     "CardChoice",
     "Choices",
     "Length",

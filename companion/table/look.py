@@ -9,8 +9,11 @@ from companion.matching import Matcher, Mention
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
 from companion.table.log import LogLine
-from companion.table.policy import mention_of
+from companion.table.policy import mentions_of
 from companion.table.seats import Policy, SeatInfo
+
+FLAGGED = 20
+"""Of a long turn without a card, so many of the latest sentences are searched for mentions."""
 
 
 @dataclass(frozen=True)
@@ -66,15 +69,14 @@ class TableView:
 
 
 def flags_for(state: tale.TaleState, seat: Seat, matcher: Matcher) -> dict[int, tuple[Mention, ...]]:
-    """Mentions of the seat's own cards in the sentences that still count for it."""
+    """Mentions of the seat's own cards in the (latest FLAGGED) sentences that still count for it."""
     hand = state.hands[seat]
     if not hand or state.phase is not tale.Phase.TELLING:
         return {}
     first = tale.lay_from(state) if seat == state.narrator else tale.claim_from(state)
     flags = {}
-    for index in range(first, len(state.sentences)):
-        found = [mention for card in hand if (mention := mention_of(state, card, index, matcher))]
-        if found:
+    for index in range(max(first, len(state.sentences) - FLAGGED), len(state.sentences)):
+        if found := mentions_of(state, hand, index, matcher):
             flags[index] = tuple(sorted(found, key=lambda mention: mention.start))
     return flags
 

@@ -1,69 +1,118 @@
-"""When the AI seats act, and in which order. What they do is their own affair (`companion.narrators`)."""
+"""When the AI seats act, and in which order. What they do is their own affair (`companion.narrators`).
+
+A player's proposal is untrusted: one that fails, or proposes what is not allowed, is a player that wants nothing. The
+table then does the least for it, so that the game goes on: passes the story, keeps all cards, votes for the narrator.
+"""
 
 from __future__ import annotations
 
+import logging
 import random
+from dataclasses import replace
 
-from companion.narrators import Moment, Player, player_for
+from companion.narrators import Moment, player_for
 from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.storage import GameRecord
+from companion.table.history import History
+
+_log = logging.getLogger(__name__)
+
+
+def check_players(record: GameRecord) -> None:
+    """Raises BadInput when a seat is for a kind of player that there is not."""
+    for seat, info in enumerate(record.seats):
+        if info.kind != "human":
+            player_for(info.kind, seat=seat)
 
 
 class Players:
-    """The AI seats of one game. Holds nothing but who they are: a player decides from its view alone."""
+    """The AI seats of a game at one moment. Holds nothing but that: a player decides from its view alone."""
 
-    def __init__(self, record: GameRecord) -> None:
-        self._record = record
-        self._players: dict[Seat, Player] = {
-            seat: player_for(info.kind, seat=seat) for seat, info in enumerate(record.seats) if info.kind != "human"
-        }
+    def __init__(self, history: History, silent_for: float = 0.0) -> None:
+        """`silent_for`: seconds of the narrator's silence by the table's clock."""
+        self._history, self._silent_for = history, silent_for
+        self._record, self._state = history.record, history.state
+        self._seats = [seat for seat, info in enumerate(self._record.seats) if info.kind != "human"]
 
-    def narrator_is_next(self, state: tale.TaleState) -> bool:
+    def narrator_is_next(self) -> bool:
         """The game waits for an AI narrator to tell."""
-        return state.phase is tale.Phase.TELLING and state.narrator in self._players
+        return self._state.phase is tale.Phase.TELLING and self._state.narrator in self._seats
 
-    def narration(self, state: tale.TaleState) -> tale.Action | None:
-        """What the AI narrator does next."""
-        return self._ask(state, state.narrator)
+    def narration(self, *, begun: bool) -> tale.Action | None:
+        """What the AI narrator does next. `begun`: it has acted before in this go, and may leave it at that."""
+        action = self._ask(self._state.narrator)
+        return tale.PassStory(self._state.narrator) if action is None and not begun else action
 
-    def reaction(self, state: tale.TaleState, *, hold_claims: bool) -> tale.Action | None:
+    def reaction(self, *, hold_claims: bool) -> tale.Action | None:
         """The first AI answer to what lies on the table: a vote, a discard after passing, or a claim.
 
         `hold_claims`: leave the narrator the time to lay a card first.
         """
+        state = self._state
         if state.phase is tale.Phase.RULING:
-            return self._vote(state)
+            return self._vote()
         if state.phase is tale.Phase.DISCARDING:
-            return self._ask(state, state.narrator) if state.narrator in self._players else None
+            if state.narrator not in self._seats:
+                return None
+            return self._ask(state.narrator) or tale.Discard(state.narrator, None)
         if state.phase is tale.Phase.OVER or not state.told_this_turn or hold_claims:
             return None
-        return self._claim(state)
+        return self._claim()
 
-    def _vote(self, state: tale.TaleState) -> tale.Action | None:
-        question = state.question
+    def _vote(self) -> tale.Action | None:
+        question = self._state.question
         assert question is not None
         if self._record.options["policy"] == "host":
             return None
-        waiting = [seat for seat in question.voters if seat in self._players and not question.has_voted(seat)]
-        return self._ask(state, waiting[0]) if waiting else None
+        waiting = [seat for seat in question.voters if seat in self._seats and not question.has_voted(seat)]
+        if not waiting:
+            return None
+        return self._ask(waiting[0]) or tale.Vote(waiting[0], stands=question.about in ("lay", "ending"))
 
-    def _claim(self, state: tale.TaleState) -> tale.Action | None:
-        rivals = [seat for seat in self._players if seat != state.narrator]
+    def _claim(self) -> tale.Action | None:
+        state = self._state
+        rivals = [seat for seat in self._seats if seat != state.narrator]
         # Who is quickest differs from sentence to sentence, the same way whenever this game is replayed.
         random.Random(f"{self._record.seed}/{len(state.sentences)}/{len(state.laid)}").shuffle(rivals)
-        for seat in rivals:
-            action = self._ask(state, seat)
-            if isinstance(action, tale.Claim | tale.Challenge) and tale.refusal(state, action) is None:
-                return action
-        return None
+        return next((action for seat in rivals if (action := self._ask(seat))), None)
 
-    def _ask(self, state: tale.TaleState, seat: Seat) -> tale.Action | None:
+    def _ask(self, seat: Seat) -> tale.Action | None:
+        """What the seat wants; None when that is nothing, or nothing that it may do."""
         record = self._record
-        moment = Moment(
-            view=tale.view(state, seat),
-            language=record.language,
-            deck=record.options["deck"],
-            seed=record.seed + seat,
-        )
-        return self._players[seat].act(moment)
+        view = tale.view(self._state, seat)
+        moment = Moment(view=view, language=record.language, deck=record.options["deck"], seed=record.seed + seat)
+        try:
+            action = player_for(record.seats[seat].kind, seat=seat).act(moment)
+        except Exception:  # Whatever goes wrong in a player, the people at its table play on.
+            _log.exception("game %s: the AI player on seat %d failed", record.id, seat)
+            return None
+        if action is None or self._is_repeated(action):
+            return None
+        if fault := self._what_is_wrong(action, seat):
+            _log.warning("game %s: the AI player on seat %d may not do %r: %s", record.id, seat, action, fault)
+            return None
+        return action
+
+    def _what_is_wrong(self, action: tale.Action, seat: Seat) -> object:
+        if not isinstance(action, tale.Action):
+            return "that is no action"
+        if action.seat != seat:
+            return "that is not its own seat"
+        if isinstance(action, tale.Challenge):
+            action = replace(action, silent_for=self._silent_for)
+        return tale.refusal(self._state, action)
+
+    def _is_repeated(self, action: tale.Action) -> bool:
+        """The table has turned this down: in this turn, or for an ending since the last sentence. An AI seat that
+        can't see so would ask for ever."""
+        if not isinstance(action, tale.LayCard | tale.Claim | tale.PlayEnding):
+            return False
+        for _, entry in reversed(self._history.counting):
+            if any(event.kind == "narrator_changed" for event in entry.events):
+                return False
+            if isinstance(action, tale.PlayEnding) and isinstance(entry.action, tale.Tell):
+                return False
+            if type(entry.action) is type(action) and replace(entry.action, ruling=action.ruling) == action:
+                return True
+        return False

@@ -10,6 +10,7 @@ With nobody to vote (two players) the matcher's suggestion stands, and what it c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.matching import Matcher, Mention
@@ -36,10 +37,14 @@ def with_ruling(state: tale.TaleState, action: tale.Action, policy: Policy, matc
 
 def mention_of(state: tale.TaleState, card: str, sentence: int, matcher: Matcher) -> Mention | None:
     """What the matcher says of one card in one told sentence."""
+    return next(iter(mentions_of(state, (card,), sentence, matcher)), None)
+
+
+def mentions_of(state: tale.TaleState, cards: Sequence[str], sentence: int, matcher: Matcher) -> list[Mention]:
+    """What the matcher says of the cards in one told sentence, at most one mention a card."""
     told = state.sentences
     context = " ".join(one.text for one in told[max(0, sentence - CONTEXT_SENTENCES) : sentence])
-    found = matcher.mentions(told[sentence].text, context=context, cards=[card])
-    return found[0] if found else None
+    return matcher.mentions(told[sentence].text, context=context, cards=cards)
 
 
 def _on_lay(state: tale.TaleState, action: tale.LayCard, policy: Policy, matcher: Matcher) -> tale.Ruling | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from companion.decks import load_deck
 from companion.errors import BadInput
@@ -14,9 +14,15 @@ from companion.rules.tale import TaleSetup
 SeatKind = Literal["human", "scripted", "llm"]
 Length = Literal["short", "normal", "full"]
 Policy = Literal["matcher", "vote", "host"]
+POLICIES: tuple[str, ...] = get_args(Policy)
 
 MAX_NAME = 40
 """Characters in a player's name."""
+MAX_TITLE = 80
+"""Characters in a tale's title."""
+
+SILENCE_SECONDS = 10.0
+"""A narrator's silence that the others may object to, if the host has not chosen another."""
 
 HAND_SIZE: Mapping[Length, int | None] = {"short": 5, "normal": 7, "full": None}
 """Story cards dealt to each; None is the rulebook's number, which also is the most that the shorter games deal."""
@@ -48,16 +54,32 @@ class NewTable:
         for number, seat in enumerate(self.seats, start=1):
             if not 1 <= len(seat.name.strip()) <= MAX_NAME:
                 raise BadInput(f"seat {number}: a name has 1 to {MAX_NAME} characters")
+        if self.policy not in POLICIES or self.length not in HAND_SIZE:
+            raise BadInput(f"policy is one of {', '.join(POLICIES)}; length is one of {', '.join(HAND_SIZE)}")
         deck = load_deck(self.language, self.deck)
         hand = HAND_SIZE[self.length]
-        choices = dict(self.rules)
-        if hand is not None:
-            choices.setdefault("hand_size", min(hand, max(5, 11 - len(self.seats))))
         try:
+            choices = {**self.rules, "silence_seconds": self._silence_seconds()}
+            if hand is not None:
+                choices.setdefault("hand_size", min(hand, max(5, 11 - len(self.seats))))
             return TaleSetup(players=len(self.seats), cards=deck.story_cards, endings=deck.ending_ids, **choices)
         except (TypeError, ValueError) as fault:
             raise BadInput(f"no game can be dealt: {fault}") from fault
 
+    def _silence_seconds(self) -> tuple[float | None, ...]:
+        """An AI narrator tells when people ask it to: what they leave out is not its silence."""
+        given = tuple(self.rules.get("silence_seconds") or (SILENCE_SECONDS,) * len(self.seats))
+        if len(given) != len(self.seats):
+            raise BadInput(f"silence_seconds has {len(given)} values for {len(self.seats)} seats")
+        return tuple(limit if seat.kind == "human" else None for seat, limit in zip(self.seats, given, strict=True))
+
     def seed_or_new(self) -> int:
         """The given seed, or one that nobody can foresee."""
         return secrets.randbelow(2**53) if self.seed is None else self.seed
+
+
+def checked_title(title: str) -> str:
+    """The title as it is stored. Raises BadInput when it is too long."""
+    if len(title.strip()) > MAX_TITLE:
+        raise BadInput(f"a title has at most {MAX_TITLE} characters, not {len(title.strip())}")
+    return title.strip()

@@ -11,20 +11,22 @@ import time
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import cast
 
-from companion.errors import StaleVersion
+from companion.decks import load_deck
+from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion
 from companion.matching import Matcher, Mention, matcher_for
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
 from companion.storage import Entry, GameRecord, GameStore, GameSummary, RepeatedCommand, SeatRecord
 from companion.table.history import History
-from companion.table.log import lines_of
 from companion.table.look import TableView, choices_for, flags_for
-from companion.table.players import Players
-from companion.table.policy import mention_of, with_ruling
-from companion.table.seats import NewTable, Policy, SeatInfo, SeatKind
+from companion.table.players import Players, check_players
+from companion.table.policy import mention_of, mentions_of, with_ruling
+from companion.table.remembered import RememberingMatcher
+from companion.table.seats import POLICIES, NewTable, Policy, SeatInfo, SeatKind, checked_title
 
 IN_MEMORY = 64
 """Games kept in memory; others are read again when they are wanted."""
@@ -54,10 +56,12 @@ class Tables:
     ) -> None:
         self._store = store
         self._now = now
-        self._matcher = matcher
+        self._make_matcher = matcher
+        self._matchers: dict[tuple[str, str], Matcher] = {}
         self._lock = threading.RLock()
         self._histories: OrderedDict[str, History] = OrderedDict()
-        self._typed: dict[str, float] = {}
+        self._signs: dict[str, float] = {}
+        """When a game was opened here, or its narrator last typed: nobody is silent before the table is there."""
 
     def create(self, order: NewTable) -> str:
         """Opens a table and returns its id. Raises BadInput or DamagedDeck when no game can be dealt."""
@@ -65,13 +69,14 @@ class Tables:
             id=uuid.uuid4().hex[:12],
             game="tale",
             language=order.language,
-            title=order.title,
+            title=checked_title(order.title),
             setup=order.setup(),
             seed=order.seed_or_new(),
             seats=tuple(SeatRecord(name=seat.name.strip(), kind=seat.kind) for seat in order.seats),
             options={"policy": order.policy, "length": order.length, "deck": order.deck},
             created=self._now(),
         )
+        check_players(record)
         self._store.create(record)
         return record.id
 
@@ -80,11 +85,14 @@ class Tables:
         return self._store.list()
 
     def look(self, game: str, seat: Seat | None) -> TableView:
-        """What a page may show that seat (None: the projector). Raises UnknownGame, DamagedSave, StoreUnavailable."""
+        """What a page may show that seat (None: the projector). Raises UnknownGame, DamagedSave, StoreUnavailable, and
+        BadInput when there is no such seat."""
         history = self._load(game)
         state, record = history.state, history.record
         flags, can = {}, None
         if seat is not None:
+            if not 0 <= seat < state.players:
+                raise BadInput(f"game {game} has no seat {seat}: its seats are 0 to {state.players - 1}")
             flags = flags_for(state, seat, self._matcher_of(record))
             can = choices_for(state, seat, flags, self._silent_for(history), self._undo_refusal(history, seat))
         return TableView(
@@ -96,12 +104,12 @@ class Tables:
             version=history.version,
             seats=seats_of(record),
             tale=tale.view(state, seat),
-            log=tuple(line for at, entry in history.counting for line in lines_of(at, entry.at, entry.events)),
+            log=history.log,
             flags=flags,
             can=can,
             silence_since=self._last_sign(history),
             silence_limit=state.setup.silence_limit(state.narrator),
-            waits_for_ai=self._players(history).narrator_is_next(state),
+            waits_for_ai=Players(history).narrator_is_next(),
         )
 
     def command(self, game: str, action: tale.Action, *, command_id: str, expected: int | None = None) -> Receipt:
@@ -115,7 +123,7 @@ class Tables:
                 return Receipt(history.version, Refusal("table/moved_on"))
             state = history.state
             if isinstance(action, tale.Challenge):
-                action = replace(action, silent_for=self._silent_for(history))
+                action = _checked(action, self._silent_for(history))
             if no := tale.refusal(state, action):
                 return Receipt(history.version, no)
             policy = cast(Policy, history.record.options["policy"])
@@ -123,7 +131,7 @@ class Tables:
             events = tale.apply(state, ruled).events
             entry = Entry(command_id=command_id, seat=action.seat, action=ruled, events=events, at=self._now())
             if self._append(history, entry):
-                return Receipt(history.version)
+                return Receipt(history.version + 1)
         return Receipt(self._load(game).version, Refusal("table/moved_on"))
 
     def undo(self, game: str, seat: Seat, *, command_id: str) -> Receipt:
@@ -142,29 +150,35 @@ class Tables:
         An AI narrator's sentence is left to the people first; its AI rivals have their say in `tell_on`.
         """
         history = self._load(game)
-        hold = self._players(history).narrator_is_next(history.state) or self._narrator_may_lay(history)
-        return self._act(history, self._players(history).reaction(history.state, hold_claims=hold))
+        players = self._players(history)
+        hold = players.narrator_is_next() or self._narrator_may_lay(history)
+        return self._act(history, players.reaction(hold_claims=hold))
 
-    def tell_on(self, game: str) -> bool:
+    def tell_on(self, game: str, *, expected: int | None = None) -> bool:
         """Lets the AI narrator tell one sentence and lay its card; an AI rival that wants the story goes first, since
-        people have had their chance by now. False: it is not the AI's turn."""
+        people have had their chance by now. False: it is not the AI's turn.
+
+        `expected`: the version that the page had shown; when the game has moved on since, nothing is done.
+        """
         history = self._load(game)
-        if not self._players(history).narrator_is_next(history.state):
+        if expected is not None and expected != history.version:
+            return False
+        players = self._players(history)
+        if not players.narrator_is_next():
             return self.react(game)
-        if self._act(history, self._players(history).reaction(history.state, hold_claims=False)):
+        if self._act(history, players.reaction(hold_claims=False)):
             return True
         done = told = False
-        while True:
-            history = self._load(game)
-            players = self._players(history)
-            action = players.narration(history.state) if players.narrator_is_next(history.state) else None
-            if action is None or (told and not isinstance(action, tale.LayCard)) or not self._act(history, action):
+        while players.narrator_is_next():
+            action = players.narration(begun=done)
+            if (told and not isinstance(action, tale.LayCard)) or not self._act(history, action):
                 return done
             done, told = True, told or isinstance(action, tale.Tell)
-            if told and isinstance(action, tale.LayCard):
+            if not isinstance(action, tale.Tell | tale.LayCard) or (told and isinstance(action, tale.LayCard)):
                 return True
-            if not isinstance(action, tale.Tell | tale.LayCard):
-                return True
+            history = self._load(game)
+            players = self._players(history)
+        return done
 
     def suggestion(self, game: str) -> Mention | None:
         """What the matcher says of the open question about a card: advice with a quote and a reason, for the voters."""
@@ -176,21 +190,27 @@ class Tables:
 
     def typed(self, game: str) -> None:
         """The narrator is typing: a sign of life for the silence clock."""
-        self._typed[game] = self._now()
+        self._signs[game] = self._now()
 
     def next_game(self, game: str) -> str:
-        """Opens the next game for the same people; whoever held most cards tells first. Returns its id."""
+        """Opens the next game for the same people; whoever held most cards tells first. Returns its id: asked twice,
+        by a double click or from two screens, it is the same game."""
         history = self._load(game)
         record = history.record
-        setup = tale.next_setup(history.state)
-        seed = NewTable(record.language, seats_of(record)).seed_or_new()
-        fresh = replace(record, id=uuid.uuid4().hex[:12], setup=setup, seed=seed, created=self._now())
-        self._store.create(fresh)
+        fresh = replace(
+            record,
+            id=uuid.uuid5(uuid.NAMESPACE_OID, f"the game after {game}").hex[:12],
+            setup=tale.next_setup(history.state),
+            seed=NewTable(record.language, seats_of(record)).seed_or_new(),
+            created=self._now(),
+        )
+        with suppress(BadInput):  # It has been opened already.
+            self._store.create(fresh)
         return fresh.id
 
     def rename(self, game: str, title: str) -> None:
-        """Gives the game another title."""
-        self._store.rename(game, title)
+        """Gives the game another title. Raises BadInput when it is too long."""
+        self._store.rename(game, checked_title(title))
         self._forget(game)
 
     def delete(self, game: str) -> None:
@@ -201,31 +221,36 @@ class Tables:
     def _load(self, game: str) -> History:
         with self._lock:
             history = self._histories.get(game)
-            if history is None:
+            version = self._store.version(game) if history is not None else 0
+            if history is None or version != history.version:
                 stored = self._store.load(game)
-                history = History.start(stored.record, stored.entries)
+                if history is not None and version > history.version:
+                    history = history.extended(stored.entries[history.version :])
+                else:
+                    _check(stored.record)
+                    history = History.start(stored.record, stored.entries)
                 self._histories[game] = history
+                self._signs.setdefault(game, self._now())
                 if len(self._histories) > IN_MEMORY:
                     self._histories.popitem(last=False)
-            elif self._store.version(game) != history.version:
-                history.extend(self._store.load(game).entries[history.version :])
             self._histories.move_to_end(game)
             return history
 
     def _append(self, history: History, entry: Entry) -> bool:
         """Stores the entry on top of what the history knows; False: somebody else was first."""
+        game = history.record.id
         with self._lock:
             try:
-                self._store.append(history.record.id, history.version, [entry], finished=_is_over(entry))
+                self._store.append(game, history.version, [entry], finished=_is_over(entry))
             except (StaleVersion, RepeatedCommand):
                 return False  # What others wrote is read before the next try, the same command's first copy included.
-            history.extend([entry])
+            self._histories[game] = history.extended([entry])
             return True
 
     def _rewind(self, history: History, seat: Seat, version: int, command_id: str) -> Receipt:
         entry = Entry(command_id=command_id, seat=seat, action=None, events=(), at=self._now(), rewound_to=version)
         if self._append(history, entry):
-            return Receipt(history.version)
+            return Receipt(history.version + 1)
         return Receipt(self._load(history.record.id).version, Refusal("table/moved_on"))
 
     def _undo_refusal(self, history: History, seat: Seat) -> Refusal | None:
@@ -244,8 +269,7 @@ class Tables:
         return receipt.refusal is None
 
     def _last_sign(self, history: History) -> float:
-        last = history.counting[-1][1].at if history.counting else history.record.created
-        return max(last, self._typed.get(history.record.id, 0.0))
+        return max(history.last_deed, self._signs.get(history.record.id, 0.0))
 
     def _silent_for(self, history: History) -> float:
         return max(0.0, self._now() - self._last_sign(history))
@@ -257,19 +281,27 @@ class Tables:
             return False
         if history.record.seats[state.narrator].kind != "human":
             return False
-        flags = flags_for(state, state.narrator, self._matcher_of(history.record))
-        return len(state.sentences) - 1 in flags
+        last, hand = len(state.sentences) - 1, state.hands[state.narrator]
+        return bool(mentions_of(state, hand, last, self._matcher_of(history.record)))
 
     def _players(self, history: History) -> Players:
-        return Players(history.record)
+        return Players(history, self._silent_for(history))
 
     def _matcher_of(self, record: GameRecord) -> Matcher:
-        return self._matcher(record.language, record.options["deck"])
+        key = (record.language, record.options["deck"])
+        with self._lock:
+            known = self._matchers.get(key)
+        if known is None:
+            # Made outside the lock: it takes seconds, and other tables play on meanwhile.
+            made = RememberingMatcher(self._make_matcher(*key))
+            with self._lock:
+                known = self._matchers.setdefault(key, made)
+        return known
 
     def _forget(self, game: str) -> None:
         with self._lock:
             self._histories.pop(game, None)
-            self._typed.pop(game, None)
+            self._signs.pop(game, None)
 
 
 def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
@@ -279,3 +311,25 @@ def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
 
 def _is_over(entry: Entry) -> bool:
     return any(event.kind == "won" for event in entry.events)
+
+
+def _checked(action: tale.Challenge, silent_for: float) -> tale.Challenge:
+    """With the table's clock instead of the page's, and quotes no longer than a sentence may be."""
+    quote, earlier = action.quote[: tale.MAX_SENTENCE], action.earlier[: tale.MAX_SENTENCE]
+    return replace(action, silent_for=silent_for, quote=quote, earlier=earlier)
+
+
+def _check(record: GameRecord) -> None:
+    """Raises DamagedSave when the table cannot show the game: a choice or a card that it does not know."""
+    where = f"game {record.id}"
+    if len(record.seats) != record.setup.players:
+        raise DamagedSave(where, f"it has {len(record.seats)} seats for {record.setup.players} players")
+    if (policy := record.options.get("policy")) not in POLICIES:
+        raise DamagedSave(where, f"policy: {policy!r} is none of {', '.join(POLICIES)}")
+    try:
+        deck = load_deck(record.language, str(record.options.get("deck")))
+    except DamagedDeck as fault:
+        raise DamagedSave(where, f"its deck cannot be read: {fault}") from fault
+    missing = {card.id for card in record.setup.cards} - set(deck.by_id) | set(record.setup.endings) - set(deck.endings)
+    if missing:
+        raise DamagedSave(where, f"its deck '{deck.name}' has no card '{min(missing)}' any more")
