@@ -202,6 +202,9 @@ def _weigh(word: str, before: str, after: str, *, behind_article: bool) -> list[
         parts = {part for _, part in options}
         wanted = _wanted(word, before, after, parts, behind_article)
         wanted = wanted if wanted & parts else parts
+        # "They wound the rope", "she saw it": the past of another verb, unless "to" or "would" asks for a base form.
+        if before not in _MODALS | {"to"} and any(part == "verb" and lemma != fold(word) for lemma, part in options):
+            options = tuple(one for one in options if one != (fold(word), "verb"))
         readings = [Reading(lemma, part, 1.0 if part in wanted else 0.2) for lemma, part in options]
     if "-" in word or "\u2011" in word:
         readings += _parts(word)

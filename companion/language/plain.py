@@ -15,11 +15,12 @@ from companion.language.token import Reading, Token, token
 _MARKED = r"[^\W_][\u0300-\u036f\u0900-\u0903\u093a-\u094f\u0610-\u061a\u064b-\u065f]*"
 WORD = re.compile(rf"(?:{_MARKED})+(?:[-\u2010\u2011'\u2019](?:{_MARKED})+)*")
 
+# The look-behind keeps a row of 100,000 dots from being tried at each of them.
 _END = re.compile(
     r"""
-    (?P<end> [.!?\u2026\u0964\u061f]+ [)\]"'\u2019\u201d\u00bb]* ) (?= \s+ (?P<next> \S ) )
+    (?P<end> (?<![.!?\u2026\u0964\u061f]) [.!?\u2026\u0964\u061f]++ [)\]"'\u2019\u201d\u00bb]*+ )
+        (?= \s++ (?P<next> \S ) )
     | (?P<wide> [\u3002\uff01\uff1f]+ [\u300d\u300f\u201d\u2019]* )
-    | (?P<line> \s* \n \s* )
     """,
     re.VERBOSE,
 )
@@ -28,15 +29,19 @@ _OPENING = frozenset("\"'([\u2018\u201c\u00ab\u201e\u2014\u2013-\u00bf\u00a1")
 
 def sentences(text: str, *, abbreviations: frozenset[str] = frozenset()) -> list[str]:
     """The sentences of a text, trimmed; a line break ends one too. A quotation goes on with its "said the king"."""
+    return [piece for line in text.splitlines() for piece in _in_line(line, abbreviations)]
+
+
+def _in_line(line: str, abbreviations: frozenset[str]) -> list[str]:
     found: list[str] = []
     begin = 0
-    for match in _END.finditer(text):
-        if match["end"] is not None and not _ends_sentence(text, begin, match, abbreviations):
+    for match in _END.finditer(line):
+        if match["end"] is not None and not _ends_sentence(line, begin, match, abbreviations):
             continue
-        if piece := text[begin : match.end()].strip():
+        if piece := line[begin : match.end()].strip():
             found.append(piece)
         begin = match.end()
-    if piece := text[begin:].strip():
+    if piece := line[begin:].strip():
         found.append(piece)
     return found
 

@@ -27,6 +27,7 @@ _PARTS: dict[str, Part] = {
     "ADVB": "adverb",
 }
 _FINITE = frozenset({"VERB"})
+_UNGOVERNED = frozenset({"VERB", "INFN", "GRND", "COMP", "ADVB"})
 _NAME_TAGS = ("Name", "Surn", "Patr", "Geox", "Orgn", "Trad")
 
 # Which cases may follow a preposition (pymorphy's names of the cases).
@@ -149,32 +150,54 @@ def _weigh(parses: list[_Parse], left_word: str, left: list[_Parse], right: list
     """Each parse with its score, raised or lowered by the neighbours, and brought to a sum of 1."""
     if len(parses) == 1:
         return [(parses[0], 1.0)]
-    cases = _GOVERNS.get(left_word)
-    verb_fits = cases is None and not _wants_noun(left) and not any(one.pos in _FINITE for one in right[:1])
-    weighed = []
-    for parse in parses:
-        weight = parse.score + 0.02
-        if cases is not None:
-            # Behind a preposition stands a noun or its adjective in the case that it governs.
-            if parse.case:
-                weight *= 5.0 if parse.case in cases else 0.1
-            elif parse.pos in _FINITE:
-                weight *= 0.1
-        if parse.pos in _FINITE:
-            fits = verb_fits and (parse.gender != "neut" or _has_neuter_subject(left, right))
-            weight *= 6.0 if fits or left_word in _SUBJECTS | {"не"} else 1.0
-        if parse.pos in _FINITE and any(one.pos == "INFN" for one in right[:1]):
-            weight *= 4.0
-        if parse.case == "gent" and not left_word:
-            # Nothing governs the genitive that opens a clause.
-            weight *= 0.4
-        if parse.pos == "NOUN" and any(_is_modifier(one) and _agree(one, parse) for one in left):
-            weight *= 3.0
-        if _is_modifier(parse) and any(one.pos == "NOUN" and _agree(parse, one) for one in right):
-            weight *= 3.0
-        weighed.append((parse, weight))
+    weighed = [
+        (
+            parse,
+            (parse.score + 0.02)
+            * _place_of_noun(parse, left_word, left, right)
+            * _place_of_verb(parse, left_word, left, right),
+        )
+        for parse in parses
+    ]
     total = sum(weight for _, weight in weighed)
     return [(parse, weight / total) for parse, weight in weighed]
+
+
+def _place_of_noun(parse: _Parse, left_word: str, left: list[_Parse], right: list[_Parse]) -> float:
+    """How well the place suits what has a case: prepositions govern, adjectives agree."""
+    factor = 1.0
+    if (cases := _GOVERNS.get(left_word)) is not None:
+        if parse.case:
+            factor *= 5.0 if parse.case in cases else 0.1
+        elif parse.pos in _UNGOVERNED:
+            factor *= 0.1
+    elif parse.case in ("loct", "loc2") and not any(_is_modifier(one) and _agree(one, parse) for one in left):
+        # The prepositional case needs its preposition: "горе пришло" is no mountain.
+        factor *= 0.1
+    if parse.case == "gent" and not left_word:
+        # Nothing governs the genitive that opens a clause.
+        factor *= 0.4
+    if parse.pos == "NOUN" and parse.case == "nomn" and any(_is_subject_of(parse, one) for one in left[:1] + right[:1]):
+        factor *= 2.0
+    if parse.pos == "NOUN" and any(_is_modifier(one) and _agree(one, parse) for one in left):
+        factor *= 3.0
+    if _is_modifier(parse) and any(one.pos == "NOUN" and _agree(parse, one) for one in right):
+        factor *= 3.0
+    return factor
+
+
+def _place_of_verb(parse: _Parse, left_word: str, left: list[_Parse], right: list[_Parse]) -> float:
+    """How well the place suits a finite verb: "девочка села на лавку", "еду в город", "смел ослушаться"."""
+    if parse.pos not in _FINITE:
+        return 1.0
+    factor = 1.0
+    if left_word in _SUBJECTS | {"не"}:
+        factor *= 6.0
+    elif left_word not in _GOVERNS and not _wants_noun(left) and not any(one.pos in _FINITE for one in right[:1]):
+        factor *= 6.0 if parse.gender != "neut" or _has_neuter_subject(left, right) else 1.0
+    if any(one.pos == "INFN" for one in right[:1]):
+        factor *= 4.0
+    return factor
 
 
 def _wants_noun(left: list[_Parse]) -> bool:
@@ -185,6 +208,10 @@ def _wants_noun(left: list[_Parse]) -> bool:
 def _has_neuter_subject(left: list[_Parse], right: list[_Parse]) -> bool:
     """ "Солнце село" has one, "село стояло" has none."""
     return any(one.pos == "NOUN" and one.case == "nomn" and one.gender == "neut" for one in left[:1] + right[:1])
+
+
+def _is_subject_of(noun: _Parse, verb: _Parse) -> bool:
+    return verb.pos in _FINITE and noun.number == verb.number and verb.gender in ("", noun.gender)
 
 
 def _is_modifier(parse: _Parse) -> bool:

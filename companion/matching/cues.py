@@ -16,6 +16,8 @@ _LIST_MARK = re.compile(r"^\s*,\s*$")
 _AND = frozenset({"and", "or", "и", "или", "да", "y", "et", "und", "e", "o", "oder", "ou"})
 _NEGATION_REACH = 4
 _COMPARISON_REACH = 4
+_CLAUSE_REACH = 40
+_LIST_REACH = 16
 
 
 class Surroundings:
@@ -31,9 +33,13 @@ class Surroundings:
                 return False
             if not self._known.negation.isdisjoint(self._words[index].lemmas[:1]):
                 return not self._is_no_negation(index)
-        following = last + 1 < len(self._words) and not self._clause_ends(last)
-        # "Меча не было": the negation may follow, but "волк не спит" is a wolf all the same.
-        return following and self._words[last + 1].text.lower() in ("нет", "нету")
+        # "Меча нет", "меча не было"; but "волк не спит" is a wolf all the same.
+        behind = []
+        for index in range(last + 1, min(last + 3, len(self._words))):
+            if self._clause_ends(index - 1):
+                break
+            behind.append(self._words[index].lemmas[0])
+        return " ".join(behind[:1]) in self._known.negation_behind or " ".join(behind) in self._known.negation_behind
 
     def is_compared(self, first: int, last: int) -> bool:
         """ "Like a wolf", "as grey as a wolf", "словно птица"; not "как царь приехал"."""
@@ -53,7 +59,7 @@ class Surroundings:
 
     def is_conditional(self, first: int) -> bool:
         """Whether an "if" opens the clause."""
-        for index in range(first - 1, -1, -1):
+        for index in range(first - 1, max(first - 1 - _CLAUSE_REACH, -1), -1):
             if self._clause_ends(index):
                 return False
             if self._words[index].text.lower() in self._known.condition:
@@ -72,7 +78,8 @@ class Surroundings:
         A member is a noun with its article and adjectives; commas or "and" part the members.
         """
         count, joined, is_member, parted = 0, False, True, False
-        while 0 <= index + step < len(self._words):
+        furthest = index + step * _LIST_REACH
+        while 0 <= index + step < len(self._words) and index != furthest:
             here, there = (index, index + 1) if step > 0 else (index - 1, index)
             gap = self._text[self._words[here].end : self._words[there].start]
             index += step

@@ -22,6 +22,8 @@ Gaps = Literal["none", "small words", "adjectives", "an object"]
 
 MIN_WEIGHT = 0.3
 """A reading of less weight than this is not believed."""
+_NEAR_THE_BEST = 0.6
+"""Nor is a reading that much less likely than the best one."""
 
 _NOUNS: frozenset[Part] = frozenset({"noun"})
 _DEEDS: frozenset[Part] = frozenset({"verb", "participle"})
@@ -50,8 +52,10 @@ class Step:
         """The likeliest reading of the word that fits this step."""
         if self.written and word.text.lower() != self.written:
             return None
+        rivals = [reading.weight for reading in word.readings if reading.part != "name"]
+        believed = max(MIN_WEIGHT, _NEAR_THE_BEST * max(rivals, default=0.0))
         for reading in word.readings:
-            if reading.weight < MIN_WEIGHT:
+            if reading.weight < believed:
                 break
             if (
                 reading.lemma in self.lemmas
@@ -72,6 +76,8 @@ class Pattern:
     """The name has punctuation inside, so a sentence may have it too."""
     gaps: Gaps
     """What may stand between its words."""
+    opens: bool = False
+    """It opens a clause: "asked the fox" behind a quotation, not "he asked the fox"."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +115,7 @@ def compile_name(
         return patterns + (compile_name(parted, language, category, is_own=is_own) if parted != text else [])
     steps = tuple(_loose(word) for word in words)
     between = "".join(text[one.end : other.start] for one, other in pairwise(words))
-    is_deed = any(reading.part in _DEEDS for word in words for reading in word.readings[:1])
+    is_deed = any(_may_be_deed(word, category) for word in words)
     gaps: Gaps = "none" if any(word.lemmas[0] in breaks for word in words) else "an object" if is_deed else "adjectives"
     patterns = [Pattern(text, steps, bool(between.strip()), gaps)]
     if len(words) == 2 and language == "ru" and is_deed:
@@ -119,14 +125,21 @@ def compile_name(
     return patterns
 
 
+def _may_be_deed(word: Token, category: Category) -> bool:
+    """Of an event's name even "turn" and "fall", which may be nouns, are verbs."""
+    if category in (Category.ASPECT, Category.EVENT):
+        return any(reading.part in _DEEDS and reading.weight >= 0.8 for reading in word.readings)
+    return word.readings[0].part in _DEEDS
+
+
 def compile_phrase(text: str, language: str, lists: Mapping[str, Sequence[str]], gaps: Gaps = "small words") -> Pattern:
     """The pattern of a phrase of the language's data file.
 
     `{king}` is any word of that list; `{king.nominative}` and `{king.oblique}` in that case only, `{say.verb}` as a
-    verb only.
+    verb only. A leading `|` says that the phrase opens a clause.
     """
     steps = []
-    for piece in text.split():
+    for piece in text.removeprefix("| ").split():
         name, _, only = piece.strip("{}").partition(".")
         if piece.startswith("{"):
             lemmas = {lemma for word in lists[name] for one in tokens(word, language) for lemma in _lemmas(one)}
@@ -134,7 +147,7 @@ def compile_phrase(text: str, language: str, lists: Mapping[str, Sequence[str]],
             steps.append(Step(frozenset(lemmas), verb) if only == "verb" else Step(frozenset(lemmas), case=only))
         else:
             steps += [_loose(word) for word in tokens(piece, language)] or [Step(frozenset({piece}))]
-    return Pattern(text, tuple(steps), False, gaps)
+    return Pattern(text, tuple(steps), False, gaps, opens=text.startswith("| "))
 
 
 def _single(word: Token, category: Category, language: str, *, is_own: bool) -> Step:
@@ -148,6 +161,8 @@ def _single(word: Token, category: Category, language: str, *, is_own: bool) -> 
     for part in {one.part for one in fitting}:
         if any(_writes(one.lemma, same) for one in fitting if one.part == part):
             fitting = [one for one in fitting if one.part != part or _writes(one.lemma, same)]
+    if not is_own and any(one.part == "noun" and _writes(one.lemma, same) for one in fitting):
+        fitting = [one for one in fitting if one.part not in _DEEDS or _writes(one.lemma, same)]
     if not fitting and category not in (Category.ASPECT, Category.EVENT):
         # What the dictionary takes for something else: an adjective used as a noun, or ("катана") the bare word.
         fitting = [one for one in word.readings if one.whole and one.part == "adjective"]
@@ -206,9 +221,15 @@ class Index(Generic[T]):
 
     def find(self, words: Sequence[Token], text: str) -> Iterator[Found[T]]:
         """Every place of every pattern; several at one place are all told."""
+        places: dict[str, list[int]] = defaultdict(list)
         for index, word in enumerate(words):
             for lemma in word.lemmas:
-                for pattern, payload in self._by_lemma.get(lemma, ()):
+                places[lemma].append(index)
+        for lemma, indices in places.items():
+            for pattern, payload in self._by_lemma.get(lemma, ()):
+                if any(places.keys().isdisjoint(step.lemmas) for step in pattern.steps):
+                    continue
+                for index in indices:
                     if (match := self._follow(pattern, words, text, index)) is not None:
                         yield Found(payload, pattern, *match)
 
@@ -216,7 +237,7 @@ class Index(Generic[T]):
         self, pattern: Pattern, words: Sequence[Token], text: str, index: int
     ) -> tuple[tuple[int, ...], tuple[Reading, ...]] | None:
         reading = pattern.steps[0].reading(words[index])
-        if reading is None:
+        if reading is None or (pattern.opens and index and text[words[index - 1].end : words[index].start].isspace()):
             return None
         at, readings = [index], [reading]
         for step in pattern.steps[1:]:

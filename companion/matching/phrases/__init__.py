@@ -62,6 +62,8 @@ class Phrases(_Strict):
     """Words that never stand inside a name."""
     negation: frozenset[str] = frozenset()
     not_negation: tuple[str, ...] = ()
+    negation_behind: tuple[str, ...] = ()
+    """Said behind what is not there, in base forms: "меча не быть"."""
     comparison: frozenset[str] = frozenset()
     comparison_with_article: frozenset[str] = frozenset()
     """Words that compare only before "a" or "an", or as a pair: "as a wolf", "as grey as the wolf"."""
