@@ -16,7 +16,7 @@ PAGES = {
 """File in screens/ -> icon and address. A folder named pages/ beside this script would be taken for Streamlit's old way
 of finding pages: the first visitor of a server would then get a page without this script around it."""
 
-st.set_page_config(page_title="Story Companion", page_icon=":material/auto_stories:", layout="wide")
+st.set_page_config(page_icon=":material/auto_stories:", layout="wide")
 head = st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute", key="head")
 title = head.container(width="content")
 with head:
@@ -36,6 +36,7 @@ page = st.navigation(
     ],
     position="top",
 )
+st.set_page_config(page_title=f"{page.title} · {words.t('app.title')}")
 title.title(words.t("app.title") if page.url_path == "" else page.title, anchor=False)
 with show_errors(words):
     page.run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -10,11 +11,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import streamlit as st
 from babel.dates import format_datetime, format_time
 
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput, CompanionError, UnknownGame
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
 from companion.settings import settings
 from companion.table import Tables
 from companion.table.opening import open_tables
+
+_LOG = logging.getLogger(__name__)
 
 LANGUAGE_KEY = "lang"
 """Also the parameter in the address, so that a link opens in its language."""
@@ -74,10 +77,16 @@ def show_errors(texts: Catalogue) -> Iterator[None]:
     try:
         yield
     except CompanionError as error:
-        key = error.code if texts.has(error.code) else "error/unknown"
-        st.error(texts.t(key), icon=":material/error:")
+        st.error(texts.t(error.code if texts.has(error.code) else "error/unknown"), icon=":material/error:")
         if isinstance(error, BadInput):
             st.text(str(error))
+        if isinstance(error, UnknownGame):
+            st.session_state.pop(_LAST_GAME, None)
+            st.page_link("screens/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
+    except Exception:
+        # The outermost edge: a fault of ours is told in the reader's language, and the log has all of it.
+        _LOG.exception("a page failed")
+        st.error(texts.t("error/unknown"), icon=":material/error:")
 
 
 def open_game() -> str | None:

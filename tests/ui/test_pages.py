@@ -30,7 +30,13 @@ def opened(page: str = "home", language: str = "en", **query: str) -> AppTest:
     at.run()
     if page != "home":
         at.switch_page(f"screens/{page}.py").run()
+    return whole(at)
+
+
+def whole(at: AppTest) -> AppTest:
+    """The page, after making sure that nothing failed on it."""
     assert not at.exception
+    assert not at.error
     return at
 
 
@@ -248,3 +254,39 @@ def test_the_rules_print_every_choice_of_the_house(language: str) -> None:
             assert words.has(key), key
             assert key not in table
             assert f"{key}_" not in table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_that_is_gone_is_named_with_the_way_home(language: str) -> None:
+    at = AppTest.from_file(str(MAIN), default_timeout=30)
+    at.query_params["lang"] = language
+    at.run()
+    at.query_params["game"] = "no-such-game"
+    at.switch_page("screens/table.py").run()
+    assert at.error[0].value == catalogue(language).t("error/unknown_game")
+    assert not at.exception
+
+
+def test_a_fault_of_ours_is_told_in_words_and_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_tables: Tables) -> None:
+        raise RuntimeError("a secret detail")
+
+    monkeypatch.setattr(Tables, "games", fails)
+    at = AppTest.from_file(str(MAIN), default_timeout=30)
+    at.query_params["lang"] = "ru"
+    at.run()
+    assert at.error[0].value == catalogue("ru").t("error/unknown")
+    assert not at.exception
+    assert "a secret detail" not in said(at)
+    assert "a secret detail" in caplog.text
+
+
+def test_a_database_that_cannot_be_opened_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.sqlite3"
+    broken.write_bytes(b"this is no database, just some text" * 100)
+    monkeypatch.setenv("COMPANION_DATABASE_URL", f"sqlite:///{broken}")
+    settings.cache_clear()
+    at = AppTest.from_file(str(MAIN), default_timeout=30).run()
+    assert at.error[0].value == catalogue("en").t("error/store_unavailable")

@@ -7,12 +7,13 @@ from typing import Any, TypeVar, get_args
 
 import streamlit as st
 
-from companion.decks.deck import languages
+from companion.decks.deck import languages, load_deck
 from companion.errors import DamagedSave
 from companion.language.catalogue import Catalogue, catalogue, interface_languages
 from companion.rules.tale.setup import MAX_PLAYERS, MIN_PLAYERS
 from companion.table import MAX_NAME, Length, NewTable, Policy, SeatInfo
 from companion.table.opening import GameSummary
+from companion.ui.parts.fan import fan
 from companion.ui.plain import one_line, plain
 from companion.ui.saved import delete_button, tale_title
 from companion.ui.session import go_to_table, moment, tables, words
@@ -22,18 +23,30 @@ POLICIES: tuple[Policy, ...] = get_args(Policy)
 LENGTHS: tuple[Length, ...] = get_args(Length)
 CLOCK = (0, 5, 10, 15, 20, 30, 45, 60)
 """Seconds of silence; 0: no clock."""
+SHOWN = ("wolf", "forest", "transformation", "crown", "flying")
+"""Cards that greet the visitor."""
 FEW = 6
 """Saved games shown before "show more"."""
 
 
 def page() -> None:
     texts = words()
-    st.markdown(texts.t("home.invitation"), width="content")
-    new, old = st.columns([3, 2], gap="large")
+    greeting(texts)
+    new, old = st.columns([3, 2], gap="medium")
     with new:
         new_game(texts)
     with old:
         saved_games(texts)
+
+
+def greeting(texts: Catalogue) -> None:
+    """What this is, in two sentences and five cards, one of each category."""
+    deck = load_deck(texts.language if texts.language in languages() else languages()[0])
+    cards = [deck.by_id[card] for card in SHOWN if card in deck.by_id]
+    left, right = st.columns([3, 2], gap="small", vertical_alignment="center")
+    left.markdown(texts.t("home.invitation"))
+    with right:
+        fan(cards, alt=texts.t("home.fan", names=", ".join(card.name for card in cards)), key="home.fan")
 
 
 def new_game(texts: Catalogue) -> None:

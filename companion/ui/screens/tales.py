@@ -36,7 +36,7 @@ def page() -> None:
         list(by_id),
         format_func=lambda code: label(texts, by_id[code]) if code in by_id else "",
         key="tale",
-        bind="query-params",
+        persist_state="session",
     )
     game = by_id.get(chosen) or games[0]
     try:
