@@ -19,8 +19,9 @@ START_WITHIN = 60
 
 
 @contextmanager
-def serving(script: Path) -> Iterator[str]:
-    """Serves a script (or app.py) with the settings of the present environment; its address."""
+def serving(script: Path, *, killed: bool = False) -> Iterator[str]:
+    """Serves a script (or app.py) with the settings of the present environment; its address. `killed`: in the end it
+    gets no time to tidy up."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -38,7 +39,7 @@ def serving(script: Path) -> Iterator[str]:
         _await(process, f"http://127.0.0.1:{port}/_stcore/health")
         yield f"http://127.0.0.1:{port}"
     finally:
-        process.terminate()
+        process.kill() if killed else process.terminate()
         try:
             process.communicate(timeout=10)
         except subprocess.TimeoutExpired:

@@ -108,10 +108,11 @@ def test_the_draft_outlives_a_reload(visit: Callable[..., Page]) -> None:
 
 def test_reruns_while_somebody_types_eat_no_letter(visit: Callable[..., Page]) -> None:
     page = visit("heartbeat=1")
-    box(page).press_sequentially(TALE, delay=15)
-    expect(page.get_by_text("1: typing")).to_be_visible()
-    expect(box(page)).to_have_value(TALE)
-    expect(box(page)).to_be_focused()
+    for word in TALE.split():
+        box(page).press_sequentially(f"{word} ", delay=0)
+    expect(page.get_by_text("Something that came in above")).to_be_visible()  # the page moved while they typed
+    page.keyboard.type("И вот")  # without a click: the focus never left
+    expect(box(page)).to_have_value(f"{TALE} И вот")
 
 
 def test_what_is_typed_on_while_a_sentence_is_under_way_stays(visit: Callable[..., Page]) -> None:
@@ -181,6 +182,18 @@ def test_a_blocked_card_says_why_and_sends_nothing(visit: Callable[..., Page]) -
     expect(page.get_by_text("a thing that opens a lock Nothing was told about a key yet.")).to_be_visible()
     rerun(page)
     heard(page, 0)
+
+
+def test_a_ribbon_beside_the_story_winds_down_and_opens_a_card(visit: Callable[..., Page]) -> None:
+    page = visit("many=1&ribbon=300", viewport={"width": 800, "height": 900})
+    ribbon = page.get_by_role("list", name="Cards on the table")
+    last = ribbon.get_by_role("button").last
+    expect(last).to_be_in_viewport()
+    last.click()
+    expect(last.get_by_text("Marigold")).to_be_visible()
+    box_of_ribbon = ribbon.bounding_box()
+    assert box_of_ribbon is not None
+    assert box_of_ribbon["height"] == 300
 
 
 def test_a_card_tells_about_itself_on_demand(visit: Callable[..., Page]) -> None:

@@ -23,6 +23,7 @@ def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -
     """The rival's hand: what the narrator mentioned, and interrupt cards that fit, are highlighted."""
     assert view.can is not None
     choices = view.can.cards
+    told = len(view.tale.sentences) > view.tale.turn_start
 
     def play(chosen: CardPlay) -> bool:
         choice = choices.get(chosen.card)
@@ -34,7 +35,7 @@ def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -
         return True
 
     hand(
-        [_claim_card(card, choices[card], deck, texts) for card in view.tale.hand],
+        [_claim_card(card, choices[card], told, deck, texts) for card in view.tale.hand],
         [HandEnding(one, deck.endings[one], "blocked", texts.t("table.ending_later")) for one in view.tale.endings],
         words=hand_words(texts, claiming=True),
         on_play=play,
@@ -85,11 +86,11 @@ def _claim(view: TableView, claim: tale.Claim, one: str) -> bool:
     return accepted
 
 
-def _claim_card(card: str, choice: CardChoice, deck: Deck, texts: Catalogue) -> HandCard:
+def _claim_card(card: str, choice: CardChoice, told: bool, deck: Deck, texts: Catalogue) -> HandCard:
     if choice.interrupt is None:
         return HandCard(deck.by_id[card], "ready", texts.t("table.can_interrupt"))
     if choice.claim is not None:
-        return HandCard(deck.by_id[card], "blocked", reason(choice.claim, texts))
+        return HandCard(deck.by_id[card], "blocked", reason(choice.claim, texts) if told else "")
     if choice.mention is not None:
         return HandCard(deck.by_id[card], "ready", choice.mention.quote)
     return HandCard(deck.by_id[card], "idle")

@@ -79,6 +79,12 @@ def laid_cards(view: TableView, deck: Deck, texts: Catalogue) -> None:
         words=ribbon_words(texts),
         key="ribbon",
     )
+    # The version in the key tells tests, and whoever looks into the page, which state is on the screen.
+    with st.container(key=f"version_{view.version}"):
+        _piles(view, deck, texts)
+
+
+def _piles(view: TableView, deck: Deck, texts: Catalogue) -> None:
     top = deck.by_id[view.tale.discard[-1]].name if view.tale.discard else "–"
     st.caption(texts.t("table.piles", draw=view.tale.draw_count, discard=len(view.tale.discard), top=plain(top)))
 
