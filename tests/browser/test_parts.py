@@ -134,6 +134,15 @@ def test_a_refused_sentence_stays_in_the_box(visit: Callable[..., Page]) -> None
     heard(page, 2)
 
 
+def test_the_same_words_may_be_told_twice(visit: Callable[..., Page]) -> None:
+    page = visit()
+    for count in (1, 2):
+        box(page).fill("And they went on.")
+        box(page).press("Enter")
+        heard(page, count)
+        expect(box(page)).to_have_value("")
+
+
 @pytest.mark.parametrize(
     ("text", "counted", "goes_out"),
     [

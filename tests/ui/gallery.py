@@ -39,7 +39,7 @@ texts = json.loads(Path(__file__).with_name("gallery.json").read_text(encoding="
 state = st.session_state
 state.setdefault("heard", [])
 state.setdefault("told", list(texts["told"]))
-state.setdefault("laid", ["horse"])
+state.setdefault("laid", list(texts["cards"]) * 2 if query.get("many") else ["horse"])
 state.setdefault("in_hand", ["old-woman", "monster", "forest", "key", "flying", "transformation", "lost"])
 state.setdefault("since", time.time())
 
@@ -78,6 +78,7 @@ def play(chosen: CardPlay) -> bool:
 
 def typing() -> None:
     state.heard.append("typing")
+    state["above"] = not state.get("above")
 
 
 if query.get("above") or state.get("above"):
@@ -115,6 +116,7 @@ ribbon(
     ],
     words=RibbonWords(**texts["ribbon"]),
     key="ribbon",
+    height=int(query["ribbon"]) if "ribbon" in query else None,
 )
 desk(
     words=DeskWords(**texts["desk"]),

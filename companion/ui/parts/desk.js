@@ -4,7 +4,7 @@ const NO_ANSWER = 10000; // ms after which the player is told that nothing came 
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".part");
   const view = root.view ?? (root.view = scaffold(root));
-  const memo = memory(data.key, () => ({ pending: null, beat: 0, since: undefined, last: performance.now(), caret: null }));
+  const memo = memory(data.key, () => ({ pending: null, beat: 0, since: undefined, last: performance.now() }));
   const { words, limit } = data;
 
   setUp();
@@ -19,13 +19,15 @@ export default function ({ parentElement, data, setTriggerValue }) {
     event.preventDefault();
     send();
   };
-  view.box.onselect = view.box.onkeyup = view.box.onfocus = () => { memo.caret = place(); };
-  view.box.onblur = () => { memo.caret = null; };
   view.send.onclick = send;
   // The box keeps the focus: otherwise a phone folds its keyboard away and the button slips from under the finger.
   view.send.onpointerdown = (event) => event.preventDefault();
   view.send.onmousedown = (event) => event.preventDefault();
-  return () => { clearInterval(view.ticking); view.ticking = 0; clearTimeout(view.late); };
+  return () => {
+    clearInterval(view.ticking);
+    view.ticking = 0;
+    clearTimeout(view.late);
+  };
 
   function setUp() {
     view.label.textContent = words.label;
@@ -34,12 +36,9 @@ export default function ({ parentElement, data, setTriggerValue }) {
     view.hint.textContent = words.hint;
     view.waiting.textContent = data.waiting;
     root.classList.toggle("waits", Boolean(data.waiting));
-    if (view.draftKey === data.draftKey) return;
-    view.draftKey = data.draftKey;
-    view.box.value = load().text;
-    if (memo.caret && !data.waiting) { // put up again while somebody was writing
-      view.box.focus({ preventScroll: true });
-      view.box.setSelectionRange(memo.caret[0], memo.caret[1]);
+    if (view.draftKey !== data.draftKey) {
+      view.draftKey = data.draftKey;
+      view.box.value = load().text;
     }
   }
 
@@ -49,17 +48,20 @@ export default function ({ parentElement, data, setTriggerValue }) {
     memo.pending = null;
     clearTimeout(view.late);
     view.say("");
-    if (!data.answered.accepted) return;
-    // What was typed on while the answer was under way stays.
-    const { value, selectionStart, selectionEnd } = view.box;
-    if (value.startsWith(text)) {
-      const rest = value.slice(text.length).replace(/^\s+/, "");
-      const cut = value.length - rest.length;
-      view.box.value = rest;
-      if (parentElement.activeElement === view.box) view.box.setSelectionRange(Math.max(0, selectionStart - cut), Math.max(0, selectionEnd - cut));
-    }
-    save();
+    if (data.answered.accepted) takeAway(text);
+    store({ text: view.box.value }); // answered: whatever is sent next is a new message
     deed();
+  }
+
+  // What was typed on while the answer was under way stays.
+  function takeAway(told) {
+    const { value, selectionStart, selectionEnd } = view.box;
+    if (!value.startsWith(told)) return;
+    const rest = value.slice(told.length).replace(/^\s+/, "");
+    const cut = value.length - rest.length;
+    view.box.value = rest;
+    if (parentElement.activeElement !== view.box) return;
+    view.box.setSelectionRange(Math.max(0, selectionStart - cut), Math.max(0, selectionEnd - cut));
   }
 
   function send() {
@@ -140,14 +142,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
     view.clock.classList.toggle("out", out);
   }
 
-  function place() {
-    return [view.box.selectionStart, view.box.selectionEnd];
-  }
-
   function save() {
-    const draft = load();
-    memo.caret = parentElement.activeElement === view.box ? place() : memo.caret;
-    store({ ...draft, text: view.box.value });
+    store({ ...load(), text: view.box.value });
   }
 
   function load() {

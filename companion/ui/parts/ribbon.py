@@ -36,13 +36,18 @@ class RibbonWords:
     """How a card came to the table: "laid", "taken over by a mention", "taken over by an interrupt"."""
 
 
-def ribbon(laid: Sequence[RibbonCard], *, words: RibbonWords, key: str) -> None:
-    """Draws the ribbon; the newest card is scrolled into view, a tap opens a card."""
+def ribbon(laid: Sequence[RibbonCard], *, words: RibbonWords, key: str, height: int | None = None) -> None:
+    """Draws the ribbon; the newest card is scrolled into view, a tap opens a card.
+
+    height: pixels for a ribbon that winds down in rows, to stand beside the story; None is one row. On small screens
+    it is always one row.
+    """
     marks = {"lay": None, "element": drawing("ui-claim"), "interrupt": drawing("interrupt-mark")}
     _RIBBON(
         key=key,
         data={
             "key": key,
+            "height": height,
             "cards": [
                 {
                     "name": shown.card.name,
