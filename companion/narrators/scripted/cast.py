@@ -13,7 +13,7 @@ from companion.narrators.scripted.template import ROLES, Person, Scene
 from companion.narrators.scripted.texts import Texts
 from companion.rules.tale.state import TaleView
 
-_LEAVE_BY = ("death", "parting")
+_LEAVE_BY = ("death", "parting", "transformation")
 """Whoever is spoken of in the sentence of these cards is in the tale no more."""
 
 
@@ -31,13 +31,15 @@ def scene_of(view: TaleView, texts: Texts, language: str) -> Scene | None:
     lead = _lead(view, texts, language)
     if lead is None:
         return None
-    return Scene(lead.person, texts.cases, texts.pronouns, _roles(view, texts, lead), _place(view, texts))
+    absent = frozenset({card for card in texts.cards if _has_left(view, texts, card)} | {lead.card})
+    roles = _roles(view, texts, lead, absent)
+    return Scene(lead.person, texts.cases, texts.pronouns, roles, absent, _place(view, texts))
 
 
 def first_scene(texts: Texts, number: int) -> Scene:
     """The scene of an opening with one of the narrator's own heroes."""
     hero = texts.heroes[number % len(texts.heroes)]
-    return Scene(Person(hero.forms, hero.gender), texts.cases, texts.pronouns, {}, {"who": hero.who})
+    return Scene(Person(hero.forms, hero.gender), texts.cases, texts.pronouns, words={"who": hero.who})
 
 
 def _lead(view: TaleView, texts: Texts, language: str) -> _Lead | None:
@@ -71,13 +73,12 @@ def _character(texts: Texts, card: str) -> Person:
     return Person(told.forms, told.gender or "m")
 
 
-def _roles(view: TaleView, texts: Texts, lead: _Lead) -> dict[str, Person]:
+def _roles(view: TaleView, texts: Texts, lead: _Lead, absent: frozenset[str]) -> dict[str, Person]:
     """The latest of each role who is still there; interrupts are not part of the tale."""
-    gone = {card for card in texts.cards if _has_left(view, texts, card)}
     roles: dict[str, Person] = {}
     for laid in view.laid:
         told = texts.cards.get(laid.card)
-        if told is None or told.role is None or laid.how == "interrupt" or laid.card in gone | {lead.card}:
+        if told is None or told.role is None or laid.how == "interrupt" or laid.card in absent:
             continue
         if told.role == "beloved" and told.gender == lead.person.gender:
             continue

@@ -16,8 +16,8 @@ from companion.rules.tale.actions import Claim, Vote
 from companion.rules.tale.setup import ChallengeKind, ClaimHow
 from companion.rules.tale.state import Question, TaleView
 
-_SEES_MENTION = 0.7
-_USES_INTERRUPT = 0.35
+_SEES_MENTION = 0.8
+_USES_INTERRUPT = 0.5
 _SHORTEST_TALE = 4
 """Sentences that a tale must have before an ending is accepted."""
 _LONG_TELLING = 6

@@ -40,7 +40,7 @@ def _capitals(told: Sequence[str]) -> Iterator[tuple[int, str]]:
     for index, text in enumerate(told):
         for match in _WORD.finditer(text):
             before = text[: match.start()].rstrip()
-            if before and before[-1] not in ".!?…:«\"“—" and match[0][0].isupper():
+            if before and before[-1] not in '.!?…:«"“—' and match[0][0].isupper():
                 yield index, match[0]
 
 

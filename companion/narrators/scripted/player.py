@@ -11,8 +11,12 @@ from companion.narrators.player import Moment
 from companion.narrators.scripted import decisions
 from companion.narrators.scripted.telling import Teller
 from companion.narrators.scripted.texts import texts_for
-from companion.rules.tale.actions import Action, Discard, LayCard, PlayEnding, Tell
+from companion.rules.tale.actions import Action, Discard, LayCard, PassStory, PlayEnding, Tell
 from companion.rules.tale.state import Phase, TaleView
+
+_LONG_TURN = 4
+"""Cards laid in one turn after which a narrator thinks of the others."""
+_LETS_OTHERS_TELL = 0.3
 
 
 @dataclass(frozen=True)
@@ -39,8 +43,8 @@ class ScriptedPlayer:
                 return None
             return decisions.claim(moment, matcher, {card.id: card for card in deck.story_cards})
         if view.phase is Phase.DISCARDING:
-            return Discard(self.seat, None)
-        return _card_due(view, self.seat, matcher) or _tell_on(moment, self.seat, deck)
+            return Discard(self.seat, _teller(moment, deck, matcher).least_wanted())
+        return _card_due(view, self.seat, matcher) or _tell_on(moment, self.seat, _teller(moment, deck, matcher))
 
 
 def _card_due(view: TaleView, seat: int, matcher: Matcher) -> LayCard | None:
@@ -56,13 +60,27 @@ def _card_due(view: TaleView, seat: int, matcher: Matcher) -> LayCard | None:
     return None
 
 
-def _tell_on(moment: Moment, seat: int, deck: Deck) -> Action:
+def _tell_on(moment: Moment, seat: int, teller: Teller) -> Action:
     view = moment.view
-    # Public progress alone feeds the luck, so that the same moment is always answered the same way.
-    luck = random.Random(f"{moment.seed}/{len(view.sentences)}/{len(view.laid)}")
-    teller = Teller(view, texts_for(moment.language), deck, moment.language, luck)
+    if _has_told_long(view) and _luck(moment, "pass").random() < _LETS_OTHERS_TELL:
+        return PassStory(seat)
     if not view.hand:
         for ending in view.endings:
             if teller.has_led_to(ending):
                 return PlayEnding(seat, ending)
     return Tell(seat, teller.next_sentence())
+
+
+def _has_told_long(view: TaleView) -> bool:
+    """A long turn, and not yet near the end: at a table with people nobody tells alone from first to last."""
+    return len(view.laid) - view.turn_laid >= _LONG_TURN and len(view.hand) > 1
+
+
+def _teller(moment: Moment, deck: Deck, matcher: Matcher) -> Teller:
+    return Teller(moment.view, texts_for(moment.language), deck, matcher, _luck(moment, "tell"))
+
+
+def _luck(moment: Moment, about: str) -> random.Random:
+    """Fed by public progress alone, so that the same moment is always answered the same way."""
+    view = moment.view
+    return random.Random(f"{moment.seed}/{about}/{len(view.sentences)}/{len(view.laid)}")

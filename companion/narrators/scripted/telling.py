@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from companion.decks.deck import Deck
+from companion.matching import Matcher
 from companion.narrators.scripted.cast import first_scene, scene_of
 from companion.narrators.scripted.template import Scene, capitalised, render
 from companion.narrators.scripted.texts import CardTexts, Line, Texts
@@ -22,16 +24,18 @@ _LATE = 2
 """A narrator with no more cards in hand looks for the end."""
 _INTERLUDES = 0.08
 """How often the narrator takes a breath: a sentence without a card."""
+_STARTS_AFRESH = 0.35
+"""How often the narrator tells of something new although a sentence would take up what is on the table."""
 _STAGE = {"early": 0, "any": 1, "late": 2}
 
 
 class Teller:
     """Chooses sentences for one moment; the same view and the same luck give the same sentence."""
 
-    def __init__(self, view: TaleView, texts: Texts, deck: Deck, language: str, luck: random.Random) -> None:
-        self._view, self._texts, self._deck, self._luck = view, texts, deck, luck
+    def __init__(self, view: TaleView, texts: Texts, deck: Deck, matcher: Matcher, luck: random.Random) -> None:
+        self._view, self._texts, self._deck, self._matcher, self._luck = view, texts, deck, matcher, luck
         self._told = [sentence.text for sentence in view.sentences]
-        self._scene = scene_of(view, texts, language)
+        self._scene = scene_of(view, texts, deck.language)
 
     def next_sentence(self) -> str:
         """The narrator's next sentence; it is never empty and never one that was told before."""
@@ -44,6 +48,16 @@ class Teller:
             if pause:
                 return pause
         return self._of_a_card(self._scene)
+
+    def names(self, sentence: str, card: str) -> bool:
+        """Whether the sentence names the card plainly enough to lay it."""
+        return any(said.answer != "ask" and not said.passing for said in self._matcher.mentions(sentence, cards=[card]))
+
+    def least_wanted(self) -> str | None:
+        """The card of the hand that fits the tale worst; None with an empty hand."""
+        if not self._view.hand or self._scene is None:
+            return self._view.hand[-1] if self._view.hand else None
+        return self._ordered(self._scene)[-1]
 
     def has_led_to(self, ending: str) -> bool:
         """Whether the last sentence of this turn was a bridge to that ending."""
@@ -98,9 +112,11 @@ class Teller:
         category = self._category(card)
         if category is Category.CHARACTER and stage == 0:
             liking += 2
+        if told.role and told.role not in scene.roles:
+            liking += 1
         if view.laid and category is self._category(view.laid[-1].card):
             liking -= 1.5
-        if any(self._suits(line, scene) and (line.laid or line.needs) for line in told.tell):
+        if any(line.laid and self._suits(line, scene) for line in told.tell):
             liking += 1.5
         return liking
 
@@ -110,26 +126,26 @@ class Teller:
         lines = [line for line in told.tell if self._suits(line, scene)] if told else []
         self._luck.shuffle(lines)
         lines.sort(key=lambda line: line.laid is None and line.needs is None)
-        if len(lines) > 1 and self._luck.random() < 0.25:
+        if len(lines) > 1 and self._luck.random() < _STARTS_AFRESH:
             lines = [*lines[1:], lines[0]]
-        then = self._connective(told)
+        then = self._connective(told, scene)
         for line in lines:
             sentence = render(line.say, scene, then)
-            if sentence and self._is_new(line.say, sentence, scene):
+            if sentence and self._is_new(line.say, sentence, scene) and self.names(sentence, card):
                 return sentence
         return self._by_name(card, scene, then)
 
     def _by_name(self, card: str, scene: Scene, then: str) -> str | None:
         """For a card of another deck, or one whose sentences are all told: name it."""
         words = {**scene.words, "card": self._deck.by_id[card].name}
-        named = Scene(scene.hero, scene.cases, scene.pronouns, scene.roles, words)
-        return self._first_new(self._texts.unknown, named, then)
+        return self._first_new(self._texts.unknown, replace(scene, words=words), then)
 
     def _suits(self, line: Line, scene: Scene) -> bool:
-        on_table = {laid.card for laid in self._view.laid if laid.how != "interrupt"}
+        """Whether the tale has what the sentence takes up."""
+        on_table = {laid.card for laid in self._view.laid if laid.how != "interrupt"} - scene.absent
         return (line.laid is None or line.laid in on_table) and (line.needs is None or line.needs in scene.roles)
 
-    def _connective(self, told: CardTexts | None) -> str:
+    def _connective(self, told: CardTexts | None, scene: Scene) -> str:
         """How the sentence is tied to the last one; not a connective of the last few sentences, often none."""
         view, ties = self._view, self._texts.connectives
         if len(self._told) == 1:
@@ -141,7 +157,8 @@ class Teller:
         else:
             options = (*ties.plain, "", "")
         recent = [text.lower() for text in self._told[-6:]]
-        free = [tie for tie in options if not tie or not any(text.startswith(tie.lower()) for text in recent)]
+        ties_now = [render(option, scene) or "" for option in options]
+        free = [tie for tie in ties_now if not tie or not any(text.startswith(tie.lower()) for text in recent)]
         return self._luck.choice(free) if free else ""
 
     def _is_fresh_place(self, card: str) -> bool:
@@ -151,7 +168,8 @@ class Teller:
     def _may_pause(self) -> bool:
         """In the middle of an own turn, right after a card."""
         view = self._view
-        return len(view.laid) > _EARLY and len(self._told) > view.turn_start and len(view.hand) > 1
+        is_after_card = len(view.laid) > max(_EARLY, view.turn_laid) and view.laid[-1].told == len(self._told)
+        return is_after_card and len(self._told) > view.turn_start and len(view.hand) > 1
 
     def _first_new(self, templates: Iterable[str], scene: Scene, then: str = "") -> str | None:
         mixed = list(templates)

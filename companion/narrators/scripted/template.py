@@ -35,6 +35,8 @@ class Scene:
     pronouns: Mapping[str, tuple[str, str]]
     roles: Mapping[str, Person] = field(default_factory=dict)
     """Foe, friend and beloved, as far as the tale has them."""
+    absent: frozenset[str] = frozenset()
+    """Character cards on the table that a sentence must not bring back: whoever has left, and the hero's own."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Other slots: the place, the hero's trade, a card's name."""
 
@@ -79,7 +81,7 @@ def _word(name: str, scene: Scene) -> str | None:
     who, _, case = name.partition(".")
     if who == "h" or who in ROLES:
         person = scene.hero if who == "h" else scene.roles.get(who)
-        return person and person.forms[scene.cases.index(case) if case else 0]
+        return None if person is None else person.forms[scene.cases.index(case) if case else 0]
     if name in scene.pronouns:
         return scene.pronouns[name][1 if scene.hero.gender == "f" else 0]
     return scene.words.get(name)
