@@ -49,6 +49,6 @@ BROWSER := $(shell command -v chromium || command -v chromium-browser || command
 browser: .venv/to-develop
 ifeq ($(BROWSER),)
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; \
 	else echo "No Chromium here, so the browser tests are skipped: install one (Debian: sudo apt install chromium)."; fi
 endif
