@@ -78,6 +78,7 @@ class Tables:
         )
         check_players(record)
         self._store.create(record)
+        self._signs[record.id] = record.created
         return record.id
 
     def games(self) -> list[GameSummary]:
