@@ -196,6 +196,8 @@ def _may_be_noun(word: str) -> bool:
 
 def _weigh(word: str, before: str, after: str, *, behind_article: bool) -> list[Reading]:
     options = _options(word)
+    if word in _CONTRACTED:
+        return [Reading(_CONTRACTED[word], "other")]
     if word in _FUNCTION and word not in ("well", "like"):
         readings = [Reading(fold(word), "other")] + [Reading(lemma, part, 0.3) for lemma, part in options]
     else:
@@ -220,7 +222,8 @@ def _wanted(word: str, before: str, after: str, parts: set[Part], behind_article
     if behind_article or _adjective_first(before):
         return nominal - {"noun"} if word in _SHY_BEFORE_NOUN and _may_be_noun(after) else nominal
     if before in _SUBJECTS:
-        return {"verb", "participle", "adverb"}
+        is_past = any(part == "verb" and lemma != fold(word) for lemma, part in _options(word))
+        return {"verb", "participle"} if is_past else {"verb", "participle", "adverb"}
     if before in _MODALS:
         return {"verb", "adverb"}
     if before == "to" and "verb" in parts and word in {lemma for lemma, part in _options(word) if part == "verb"}:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any
 
 from companion.language.plain import WORD
@@ -26,6 +27,7 @@ _PARTS: dict[str, Part] = {
     "GRND": "verb",
     "ADVB": "adverb",
 }
+_CYRILLIC = re.compile(r"[а-яё\u2010\u2011-]+")
 _FINITE = frozenset({"VERB"})
 _UNGOVERNED = frozenset({"VERB", "INFN", "GRND", "COMP", "ADVB"})
 _NAME_TAGS = ("Name", "Surn", "Patr", "Geox", "Orgn", "Trad")
@@ -72,22 +74,23 @@ def tokens(text: str) -> list[Token]:
     """The words of a text with readings weighed by their neighbours."""
     matches = list(WORD.finditer(text))
     parses = [list(_parse(match[0].lower())) for match in matches]
+    touching = [_touch(text, one.end(), other.start()) for one, other in pairwise(matches)] + [False]
     found = []
     for index, match in enumerate(matches):
-        before = matches[index - 1] if index else None
-        after = matches[index + 1] if index + 1 < len(matches) else None
-        left = index - 1 if before and _touch(text, before.end(), match.start()) else None
-        right = index + 1 if after and _touch(text, match.end(), after.start()) else None
+        left = index - 1 if index and touching[index - 1] else None
+        if left and touching[left - 1] and parses[left][0].pos == "NPRO" and matches[left][0].lower() not in _SUBJECTS:
+            # "Принёс им еду": a pronoun in between says nothing of the word.
+            left -= 1
         weighed = _weigh(
             parses[index],
             matches[left][0].lower() if left is not None else "",
             parses[left] if left is not None else [],
-            parses[right] if right is not None else [],
+            parses[index + 1] if touching[index] else [],
         )
         is_first = index == 0 or bool(re.search(r"[.!?…:«»\"“„]", text[matches[index - 1].end() : match.start()]))
         readings = _readings(weighed, capital=match[0][0].isupper(), is_first=is_first)
         if "-" in match[0]:
-            readings = _with_parts(match[0], readings, {parse.lemma for parse in parses[index] if parse.known})
+            readings = _with_parts(match[0], readings)
         found.append(token(match[0], match.start(), readings))
     return found
 
@@ -113,7 +116,8 @@ def _analyzer() -> Any:
 def _parse(word: str) -> tuple[_Parse, ...]:
     found = []
     # A word of 60 letters is no word; the analyzer would try its every ending.
-    if len(word) <= 60:
+    # Of other scripts it knows nothing, and some of their letters it fails on.
+    if len(word) <= 60 and _CYRILLIC.fullmatch(word):
         for parse in _analyzer().parse(word.replace("\u2011", "-").replace("\u2010", "-")):
             tag = parse.tag
             found.append(
@@ -171,6 +175,9 @@ def _place_of_noun(parse: _Parse, left_word: str, left: list[_Parse], right: lis
             factor *= 5.0 if parse.case in cases else 0.1
         elif parse.pos in _UNGOVERNED:
             factor *= 0.1
+    elif parse.pos in _UNGOVERNED and left and all(_is_modifier(one) for one in left):
+        # "В самой чаще" is the thicket and not "more often".
+        factor *= 0.1
     elif parse.case in ("loct", "loc2") and not any(_is_modifier(one) and _agree(one, parse) for one in left):
         # The prepositional case needs its preposition: "горе пришло" is no mountain.
         factor *= 0.1
@@ -250,14 +257,17 @@ def _readings(weighed: list[tuple[_Parse, float]], *, capital: bool, is_first: b
     ]
 
 
-def _with_parts(word: str, readings: list[Reading], known: set[str]) -> list[Reading]:
+def _is_surname(word: str) -> bool:
+    return any("Surn" in parse.tag for parse in _analyzer().parse(word))
+
+
+def _with_parts(word: str, readings: list[Reading]) -> list[Reading]:
     """Иван-царевич is also a царевич; Мамин-Сибиряк stays whole, and so does what hangs on a particle."""
     parts = word.split("-")
     if len(parts) != 2 or any(len(part) < 2 for part in parts):
         return readings
-    if all(part[0].isupper() for part in parts) and any(
-        parse.is_name and parse.score >= 0.5 for part in parts[1:] for parse in _parse(part.lower())
-    ):
+    first = _parse(parts[0].lower())[0]
+    if parts[1][0].isupper() and (first.pos == "ADJF" or (first.is_name and _is_surname(parts[0]))):
         return readings
     whole = [Reading(fold(word), "name" if word[0].isupper() else "noun", 1.0)]
     whole += [reading for reading in readings if reading.lemma != whole[0].lemma]

@@ -47,13 +47,14 @@ class Surroundings:
             if self._clause_ends(index):
                 return False
             word = self._words[index]
-            if word.text.lower() in self._known.comparison:
+            is_verb = any(reading.part == "verb" and reading.weight >= 0.8 for reading in word.readings[:1])
+            if word.text.lower() in self._known.comparison and not is_verb:
                 return self._compares(index, first, last)
             if word.text.lower() in self._known.comparison_with_article:
                 after = self._words[index + 1].text.lower()
                 earlier = [one.text.lower() for one in self._words[max(0, index - 3) : index]]
                 return after in ("a", "an") or word.text.lower() in earlier or "though" in after
-            if any(reading.part == "verb" and reading.weight >= 0.8 for reading in word.readings[:1]):
+            if is_verb:
                 return False
         return False
 

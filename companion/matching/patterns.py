@@ -145,8 +145,10 @@ def compile_phrase(text: str, language: str, lists: Mapping[str, Sequence[str]],
             lemmas = {lemma for word in lists[name] for one in tokens(word, language) for lemma in _lemmas(one)}
             verb: frozenset[Part] = frozenset({"verb"})
             steps.append(Step(frozenset(lemmas), verb) if only == "verb" else Step(frozenset(lemmas), case=only))
+        elif piece.startswith("'"):
+            steps.append(Step(frozenset({piece})))
         else:
-            steps += [_loose(word) for word in tokens(piece, language)] or [Step(frozenset({piece}))]
+            steps += [_loose(word) for word in tokens(piece, language)]
     return Pattern(text, tuple(steps), False, gaps, opens=text.startswith("| "))
 
 

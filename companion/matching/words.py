@@ -144,7 +144,9 @@ class WordMatcher:
             return reasons.negated
         if around.is_conditional(found.first):
             return reasons.conditional
-        if len(found.at) == 1 and words[found.first].readings[0].part == "name" and found.readings[0].whole:
+        only = found.readings[0] if len(found.at) == 1 else None
+        # A card's name that is a proper name itself, such as Баба-яга, is meant by it.
+        if only and only.whole and only.part != "name" and words[found.first].readings[0].part == "name":
             return reasons.named
         return ""
 
