@@ -86,6 +86,8 @@ def test_for_one_sentence_one_card_is_laid() -> None:
         ("ru", "Жил-был молодой принц.", (Laid("prince", 1, "lay", 0, 1),), "принц"),
         ("en", "There was once a girl called Molly, and she feared nothing.", (), "Molly"),
         ("en", "There was once a prince.", (Laid("prince", 1, "lay", 0, 1),), "the prince"),
+        ("en", "A girl lived in the Dark Forest near Samarkand.", (Laid("child", 1, "lay", 0, 1),), "the girl"),
+        ("ru", "Жил-был царь.", (Laid("king", 1, "lay", 0, 1),), "цар"),
     ],
 )
 def test_the_hero_of_the_person_who_began_is_kept(
@@ -158,3 +160,11 @@ def test_a_hand_of_unknown_cards_can_still_be_told(monkeypatch: pytest.MonkeyPat
 def test_another_seats_view_is_not_looked_at() -> None:
     with pytest.raises(ValueError, match="seat 1 was shown the view of seat 0"):
         player_for("scripted", seat=1).act(Moment(view_of("sword"), "ru", DECK, 1))
+
+
+def test_whoever_is_named_in_a_word_within_another_is_still_there() -> None:
+    """ "вор" stands in "двор": the thief is not dead because the yard was spoken of."""
+    told = ("Жил-был гончар Тимофей.", "Пришёл вор.", "Во дворе говорили о смерти.")
+    laid = (Laid("thief", 1, "lay", 1, 2), Laid("death", 1, "lay", 2, 3))
+    said = [tells(view_of("mirror letter deception", told, laid), "ru", seed) for seed in range(40)]
+    assert [sentence for sentence in said if sentence.lower().startswith(("вор ", "но вор ", "и вот вор"))]

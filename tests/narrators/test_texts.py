@@ -127,6 +127,7 @@ def test_a_language_without_texts_names_the_file_to_add() -> None:
         ("the king of that country heard of {h}", "the king heard of {hero}", r"cards: king: tell: 0: .*\{hero\}"),
         ("{if: queen, say", "{if: quen, say", r"cards: king: tell: 4: if: .*'quen'"),
         ("cards:\n", "cards: [\n", r"line"),
+        ("forms: [the girl, the girl's]", "forms: [the girl]", r"cards: child: called: 0: forms"),
         ("protagonists: [prince", "protagonists: [pince", r"protagonists: 'pince'"),
     ],
 )

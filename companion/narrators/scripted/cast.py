@@ -6,12 +6,14 @@ seat's narrator carries on with the same hero, whoever brought that hero in.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.narrators.scripted.names import Named, named_in
 from companion.narrators.scripted.template import ROLES, Person, Scene
 from companion.narrators.scripted.texts import Texts
-from companion.rules.tale.state import TaleView
+from companion.rules.tale.state import Laid, TaleView
 
 _LEAVE_BY = ("death", "parting", "transformation")
 """Whoever is spoken of in the sentence of these cards is in the tale no more."""
@@ -53,24 +55,29 @@ def _lead(view: TaleView, texts: Texts, language: str) -> _Lead | None:
     if not leads:
         leads = [_from_name(found) for found in named_in(told, language)]
     leads += [
-        _Lead(laid.sentence, _character(texts, laid.card), laid.card)
+        _Lead(laid.sentence, _character(texts, laid, told), laid.card)
         for laid in view.laid
         if laid.card in texts.protagonists and laid.how != "interrupt"
     ]
     return min(leads, key=lambda lead: (lead.sentence, bool(lead.card))) if leads else None
 
 
-def _first_told(told: list[str], forms: tuple[str, ...]) -> int | None:
-    return next((index for index, text in enumerate(told) if any(form in text for form in forms)), None)
+def _first_told(told: list[str], forms: Sequence[str]) -> int | None:
+    return next((index for index, text in enumerate(told) if _says(text, forms)), None)
 
 
 def _from_name(found: Named) -> _Lead:
     return _Lead(found.sentence, Person(found.forms, found.gender))
 
 
-def _character(texts: Texts, card: str) -> Person:
-    told = texts.cards[card]
-    return Person(told.forms, told.gender or "m")
+def _character(texts: Texts, laid: Laid, told: Sequence[str]) -> Person:
+    """The character of a laid card, by the word that its sentence used if the texts know it."""
+    card = texts.cards[laid.card]
+    said = told[laid.sentence].lower() if 0 <= laid.sentence < len(told) else ""
+    for called in card.called:
+        if re.search(rf"\b{re.escape(called.stem)}", said):
+            return Person(called.forms, called.gender)
+    return Person(card.forms, card.gender or "m")
 
 
 def _roles(view: TaleView, texts: Texts, lead: _Lead, absent: frozenset[str]) -> dict[str, Person]:
@@ -82,17 +89,22 @@ def _roles(view: TaleView, texts: Texts, lead: _Lead, absent: frozenset[str]) ->
             continue
         if told.role == "beloved" and told.gender == lead.person.gender:
             continue
-        roles[told.role] = _character(texts, laid.card)
+        roles[told.role] = _character(texts, laid, [sentence.text for sentence in view.sentences])
     return {role: roles[role] for role in ROLES if role in roles}
 
 
 def _has_left(view: TaleView, texts: Texts, card: str) -> bool:
-    forms = texts.cards[card].forms
+    forms = [*texts.cards[card].forms, *(form for called in texts.cards[card].called for form in called.forms)]
     return any(
-        laid.card in _LEAVE_BY and any(form in view.sentences[laid.sentence].text.lower() for form in forms)
+        laid.card in _LEAVE_BY and _says(view.sentences[laid.sentence].text, forms)
         for laid in view.laid
         if 0 <= laid.sentence < len(view.sentences)
     )
+
+
+def _says(text: str, forms: Sequence[str]) -> bool:
+    """Whether one of the forms stands in the text as a word of its own ("вор" is not in "двор")."""
+    return bool(forms) and re.search(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", text, re.IGNORECASE) is not None
 
 
 def _place(view: TaleView, texts: Texts) -> dict[str, str]:

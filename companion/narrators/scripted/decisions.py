@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from companion.matching import Matcher, Mention
 from companion.narrators.player import Moment
+from companion.narrators.scripted.hearing import heard, is_sure
 from companion.rules.cards import StoryCard
 from companion.rules.tale.actions import Claim, Vote
 from companion.rules.tale.setup import ChallengeKind, ClaimHow
@@ -53,9 +54,10 @@ def _by_element(moment: Moment, matcher: Matcher) -> Claim | None:
     view = moment.view
     if view.seat is None or not view.hand:
         return None
-    for index in range(len(view.sentences) - 1, claimable_from(view) - 1, -1):
-        for mention in matcher.mentions(view.sentences[index].text, cards=view.hand):
-            if mention.answer != "ask" and _luck(moment, index, mention.card) < _SEES_MENTION:
+    told = [sentence.text for sentence in view.sentences]
+    for index in range(len(told) - 1, claimable_from(view) - 1, -1):
+        for mention in heard(matcher, told, index, view.hand):
+            if is_sure(mention) and _luck(moment, index, mention.card) < _SEES_MENTION:
                 return Claim(view.seat, mention.card, ClaimHow.ELEMENT, index)
     return None
 
@@ -78,7 +80,7 @@ def _is_mentioned(view: TaleView, question: Question, matcher: Matcher) -> bool:
     mention = _mention(view, question.card, question.sentence, matcher)
     if mention is None or (question.about == "lay" and mention.passing):
         return False
-    return mention.answer != "ask" or mention.score >= 0.5
+    return is_sure(mention) or mention.score >= 0.5
 
 
 def _is_plain(view: TaleView, question: Question, matcher: Matcher) -> bool:
@@ -98,7 +100,7 @@ def _is_plain(view: TaleView, question: Question, matcher: Matcher) -> bool:
 def _mention(view: TaleView, card: str | None, sentence: int, matcher: Matcher) -> Mention | None:
     if card is None or not 0 <= sentence < len(view.sentences):
         return None
-    found = matcher.mentions(view.sentences[sentence].text, cards=[card])
+    found = heard(matcher, [one.text for one in view.sentences], sentence, [card])
     return found[0] if found else None
 
 

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 _WORD = re.compile(r"[^\W\d_]+")
 _HE = frozenset("he him his himself".split())
 _SHE = frozenset("she her hers herself".split())
+_NOT_BEFORE_PEOPLE = frozenset("the a an of in into at on near through across from".split())
 _NO_NAMES = frozenset(
     "i god lord lady sir king queen prince princess knight witch wizard giant dragon monster fairy thief death "
     "monday tuesday wednesday thursday friday saturday sunday christmas easter".split()
@@ -57,7 +59,7 @@ def _russian(told: Sequence[str]) -> Iterator[Named]:
 
 
 def _english(told: Sequence[str]) -> Iterator[Named]:
-    lower = {word for text in told for word in _WORD.findall(text) if word[0].islower()}
+    lower = {word for text in told for word in _WORD.findall(text) if word[0].islower()} | _of_no_person(told)
     for name in dict.fromkeys(word for _, word in _capitals(told)):
         if name.lower() in lower | _NO_NAMES:
             continue
@@ -66,6 +68,18 @@ def _english(told: Sequence[str]) -> Iterator[Named]:
         he, she = sum(words[w] for w in _HE), sum(words[w] for w in _SHE)
         is_woman = she > he or (she == he and name.endswith("a"))
         yield Named(first, (name, f"{name}'s"), "f" if is_woman else "m")
+
+
+def _of_no_person(told: Sequence[str]) -> set[str]:
+    """Capitalised words of places and things, in lower case: "the Dark Forest", "in Samarkand"."""
+    found = set()
+    for text in told:
+        words = _WORD.findall(text)
+        for before, word in pairwise(words):
+            is_of_thing = before in _NOT_BEFORE_PEOPLE or (before[0].isupper() and before.lower() in found)
+            if word[0].isupper() and is_of_thing:
+                found.add(word.lower())
+    return found
 
 
 @cache

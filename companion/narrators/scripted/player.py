@@ -9,6 +9,7 @@ from companion.decks.deck import Deck, load_deck
 from companion.matching import Matcher, matcher_for
 from companion.narrators.player import Moment
 from companion.narrators.scripted import decisions
+from companion.narrators.scripted.hearing import can_be_laid, heard
 from companion.narrators.scripted.telling import Teller
 from companion.narrators.scripted.texts import texts_for
 from companion.rules.tale.actions import Action, Discard, LayCard, PassStory, PlayEnding, Tell
@@ -54,10 +55,9 @@ def _card_due(view: TaleView, seat: int, matcher: Matcher) -> LayCard | None:
         return None
     if len(view.laid) > view.turn_laid and view.laid[-1].sentence >= last:
         return None
-    for mention in matcher.mentions(view.sentences[last].text, cards=view.hand):
-        if mention.answer != "ask" and not mention.passing:
-            return LayCard(seat, mention.card, last)
-    return None
+    told = [sentence.text for sentence in view.sentences]
+    card = next((mention.card for mention in heard(matcher, told, last, view.hand) if can_be_laid(mention)), None)
+    return LayCard(seat, card, last) if card else None
 
 
 def _tell_on(moment: Moment, seat: int, teller: Teller) -> Action:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from companion.decks.deck import Deck
 from companion.matching import Matcher
 from companion.narrators.scripted.cast import first_scene, scene_of
+from companion.narrators.scripted.hearing import can_be_laid, heard
 from companion.narrators.scripted.template import Scene, capitalised, render
 from companion.narrators.scripted.texts import CardTexts, Line, Texts
 from companion.rules.cards import Category
@@ -51,7 +52,7 @@ class Teller:
 
     def names(self, sentence: str, card: str) -> bool:
         """Whether the sentence names the card plainly enough to lay it."""
-        return any(said.answer != "ask" and not said.passing for said in self._matcher.mentions(sentence, cards=[card]))
+        return any(map(can_be_laid, heard(self._matcher, [*self._told, sentence], len(self._told), [card])))
 
     def least_wanted(self) -> str | None:
         """The card of the hand that fits the tale worst; None with an empty hand."""

@@ -64,6 +64,15 @@ def _plain_line(value: object) -> object:
     return {"say": value} if isinstance(value, str) else value
 
 
+class Called(_Strict):
+    """Another word for a character: whoever laid the Child for a girl goes on with a girl."""
+
+    stem: str = Field(min_length=2)
+    """It counts when the sentence that the card was laid for has a word that begins so."""
+    gender: Literal["m", "f"]
+    forms: tuple[str, ...]
+
+
 class CardTexts(_Strict):
     """How one card is told."""
 
@@ -74,6 +83,7 @@ class CardTexts(_Strict):
     gender: Gender | None = None
     forms: tuple[str, ...] = ()
     """A character in the language's cases."""
+    called: tuple[Called, ...] = ()
     at: str = ""
     to: str = ""
     from_: str = Field(default="", alias="from")
@@ -162,6 +172,9 @@ def _faults(texts: Texts) -> Iterator[tuple[str, str]]:
 def _card_faults(texts: Texts, card: str, told: CardTexts) -> Iterator[tuple[str, str]]:
     if (told.role or told.forms) and (told.gender is None or len(told.forms) != len(texts.cases)):
         yield f"cards: {card}: forms", f"a character needs a gender and the forms {', '.join(texts.cases)}"
+    for index, called in enumerate(told.called):
+        if len(called.forms) != len(texts.cases):
+            yield f"cards: {card}: called: {index}: forms", f"the forms {', '.join(texts.cases)} are needed"
     for index, line in enumerate(told.tell):
         if line.laid is not None and line.laid not in texts.cards:
             yield f"cards: {card}: tell: {index}: if", f"there is no card '{line.laid}'"
