@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from companion.ui.session import show_errors, switch_language
@@ -16,7 +18,7 @@ PAGES = {
 """File in screens/ -> icon and address. A folder named pages/ beside this script would be taken for Streamlit's old way
 of finding pages: the first visitor of a server would then get a page without this script around it."""
 
-st.set_page_config(page_icon=":material/auto_stories:", layout="wide")
+st.set_page_config(page_icon=Path(__file__).parent / "static" / "icon.png", layout="wide")
 head = st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute", key="head")
 title = head.container(width="content")
 with head:
@@ -37,6 +39,9 @@ page = st.navigation(
     position="top",
 )
 st.set_page_config(page_title=f"{page.title} · {words.t('app.title')}")
-title.title(words.t("app.title") if page.url_path == "" else page.title, anchor=False)
+if page.url_path == "table":  # there every line counts: tale, desk and hand share the screen
+    title.space(1)
+else:
+    title.title(words.t("app.title") if page.url_path == "" else page.title, anchor=False)
 with show_errors(words):
     page.run()

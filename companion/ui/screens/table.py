@@ -29,37 +29,45 @@ def page() -> None:
         view = tables().look(game, here.shown)
     deck = load_deck(view.language, view.deck)
     scene.seats_row(view, texts)
+    say(what_now(view, here, texts))
     left, right = st.columns([5, 3], gap="medium")
     with left:
         scene.tale_so_far(view, deck, texts)
     with right:
         scene.laid_cards(view, deck, texts)
-    stage(view, here, deck, texts)
+        beside(view, here, texts)
+    below(view, here, deck, texts)
     scene.what_happened(view, deck, texts)
     show_notices()
 
 
-def stage(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
-    """What is to be done now, by whoever sits before the screen."""
-    game, name = view.tale, plain(view.seats[view.tale.narrator].name, 40)
+def beside(view: TableView, here: Sitting, texts: Catalogue) -> None:
+    """Next to the tale: the narrator's desk, or the rivals' ways to speak. Tale, desk and hand are to fit a laptop's
+    screen together."""
+    if view.tale.phase is not tale.Phase.TELLING or here.curtain:
+        return
+    if here.shown == view.tale.narrator:
+        narrator.write(view, here.shown, texts, clock=len(here.people) > 1)
+    else:
+        listen(view, here, texts)
+
+
+def below(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
+    """Under the tale: the hand, or what the table has to settle first."""
+    game = view.tale
     if game.phase is tale.Phase.OVER:
         the_end(view, texts)
     elif game.phase is tale.Phase.RULING:
         question.decide(view, here.people, deck, texts)
-    elif here.wanted is not None and here.curtain:
+    elif here.curtain:
         curtain(view, here, texts)
     elif here.shown is None:
-        say(texts.t("now.listen", name=name))
-        listen(view, here, texts)
+        return
     elif here.shown != game.narrator:
-        say(texts.t("now.rival", name=name))
-        listen(view, here, texts)
         rival.claim_from_hand(view, here.shown, deck, texts)
     elif game.phase is tale.Phase.DISCARDING:
         narrator.choose_discard(view, here.shown, deck, texts)
     else:
-        say(what_to_tell(view, texts))
-        narrator.write(view, here.shown, texts, clock=len(here.people) > 1)
         narrator.lay_from_hand(view, here.shown, deck, texts)
         with st.container(horizontal=True, key="narrators_buttons"):
             narrator.turn_buttons(view, here.shown, texts)
@@ -71,8 +79,23 @@ def say(text: str) -> None:
     st.markdown(f":material/tips_and_updates: {text}")
 
 
-def what_to_tell(view: TableView, texts: Catalogue) -> str:
-    """What the narrator may do next, for the first game and after."""
+def what_now(view: TableView, here: Sitting, texts: Catalogue) -> str:
+    """What is to be done now, by whoever sits before the screen; in the first game and after."""
+    game, name = view.tale, plain(view.seats[view.tale.narrator].name, 40)
+    if game.phase is tale.Phase.OVER:
+        return texts.t("now.over")
+    if game.phase is tale.Phase.RULING:
+        return texts.t("now.decide")
+    if here.curtain:
+        return texts.t("now.curtain")
+    if here.shown is None:
+        return texts.t("now.listen", name=name)
+    if here.shown != game.narrator:
+        return texts.t("now.rival", name=name)
+    return texts.t("now.discard") if game.phase is tale.Phase.DISCARDING else _what_to_tell(view, texts)
+
+
+def _what_to_tell(view: TableView, texts: Catalogue) -> str:
     assert view.can is not None
     if not view.tale.hand:
         return texts.t("now.ending" if any(no is None for no in view.can.endings.values()) else "now.towards_ending")
@@ -86,8 +109,8 @@ def curtain(view: TableView, here: Sitting, texts: Catalogue) -> None:
     assert here.wanted is not None
     name = plain(view.seats[here.wanted].name, 40)
     with st.container(border=True, horizontal_alignment="center", key="curtain"):
-        st.markdown(f"### :material/curtains_closed: {texts.t('curtain.for', name=name)}")
-        st.caption(texts.t("curtain.about"))
+        st.markdown(f"### :material/curtains_closed: {texts.t('curtain.for', name=name)}", width="content")
+        st.caption(texts.t("curtain.about"), width="content")
         st.button(
             texts.t("curtain.open", name=name),
             key="curtain.open",
@@ -144,7 +167,7 @@ def the_end(view: TableView, texts: Catalogue) -> None:
     assert view.tale.outcome is not None
     names = ", ".join(plain(view.seats[seat].name, 40) for seat in view.tale.outcome.winners)
     with st.container(border=True, horizontal_alignment="center", key="the_end"):
-        st.markdown(f"### :material/emoji_events: {texts.t('end.won', name=names)}")
+        st.markdown(f"### :material/emoji_events: {texts.t('end.won', name=names)}", width="content")
         with st.container(horizontal=True, horizontal_alignment="center", key="end_buttons"):
             if st.button(texts.t("end.again"), key="end.again", type="primary", icon=":material/replay:"):
                 go_to_table(tables().next_game(view.game))

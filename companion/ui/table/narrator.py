@@ -66,29 +66,27 @@ def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> 
 def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
     """Passing the story on, and taking back the last deed."""
     assert view.can is not None
-    with st.container(horizontal=True, key="turn_buttons"):
-        if st.button(
-            texts.t("table.pass"),
-            key="table.pass",
-            icon=":material/redo:",
-            disabled=view.can.pass_story is not None,
-            help=texts.t("table.about_pass"),
-        ):
-            _confirm_pass(view, seat, texts)
-        st.button(
-            texts.t("table.undo"),
-            key="table.undo",
-            icon=":material/undo:",
-            disabled=view.can.undo is not None,
-            help=reason(view.can.undo, texts) if view.can.undo else None,
-            on_click=take_back,
-            args=(view.game, seat, command_id(view.game, seat, "undo", view.version)),
-        )
+    if st.button(
+        texts.t("table.pass"),
+        key="table.pass",
+        icon=":material/redo:",
+        disabled=view.can.pass_story is not None,
+        help=texts.t("table.about_pass"),
+    ):
+        _confirm_pass(view, seat, texts)
+    st.button(
+        texts.t("table.undo"),
+        key="table.undo",
+        icon=":material/undo:",
+        disabled=view.can.undo is not None,
+        help=reason(view.can.undo, texts) if view.can.undo else None,
+        on_click=take_back,
+        args=(view.game, seat, command_id(view.game, seat, "undo", view.version)),
+    )
 
 
 def choose_discard(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
     """After passing: put one card away, or keep all."""
-    st.markdown(texts.t("table.discard_question"))
 
     hand(
         [HandCard(deck.by_id[card], "ready", texts.t("table.discard_this")) for card in view.tale.hand],

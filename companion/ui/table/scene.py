@@ -31,7 +31,7 @@ def seats_row(view: TableView, texts: Catalogue) -> None:
             st.badge(
                 f"{plain(info.name, 40)} · {cards}",
                 icon=f":material/{icon}:",
-                color="primary" if tells or won else "gray",
+                color="red" if tells or won else "gray",
                 help=texts.t("table.tells_now") if tells else None,
             )
 
