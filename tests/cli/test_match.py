@@ -81,13 +81,13 @@ def test_bad_lines_are_answered_in_their_place_and_the_rest_goes_on() -> None:
     assert answers[-1]["flags"][0]["card"] == "wolf"
 
 
-@pytest.mark.parametrize("name", [0, 1.5, True, None, "", "ё", "\ud800", [1, {"a": None}], {"deep": ["x"]}])
-def test_id_comes_back_as_it_was(name: object) -> None:
-    answers, status = match(json.dumps({"id": name, "sentence": "x"}))
-    assert (answers, status) == ([{"id": name, "flags": []}], 0)
+def test_id_comes_back_as_it_was() -> None:
+    names: list[object] = [0, 1.5, True, None, "", "ё", "\ud800", [1, {"a": None}], {"deep": ["x"]}]
+    answers, status = match(*(json.dumps({"id": name, "sentence": "x"}) for name in names))
+    assert (answers, status) == ([{"id": name, "flags": []} for name in names], 0)
 
 
-@pytest.mark.parametrize("locale", ["C", "POSIX", "en_US.ISO-8859-1"])
+@pytest.mark.parametrize("locale", ["C", "en_US.ISO-8859-1"])
 def test_text_is_utf8_whatever_the_locale(locale: str) -> None:
     line = '{"id": "ё", "sentence": "Волк спит."}'
     answers, status = match(
