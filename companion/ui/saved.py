@@ -25,8 +25,7 @@ def delete_button(texts: Catalogue, game: str, title: str) -> None:
 def _confirm(texts: Catalogue, game: str, title: str) -> None:
     @st.dialog(texts.t("saved.delete_title"))
     def ask() -> None:
-        if title:
-            st.text(title)
+        st.text(title)
         st.markdown(texts.t("saved.delete_warning"))
         with st.container(horizontal=True, horizontal_alignment="right"):
             st.button(texts.t("saved.keep"), key="keep_game", on_click=st.rerun)

@@ -88,7 +88,9 @@ def damage(game: str) -> None:
 def test_every_page_opens_before_any_game_was_played(page: str, language: str) -> None:
     at = opened(page, language)
     words = catalogue(language)
-    assert at.title[0].value == words.t("app.title" if page == "home" else f"page.{page}")
+    if page != "table":  # its heading is the story
+        assert at.title[0].value == words.t("app.title" if page == "home" else f"page.{page}")
+    assert said(at)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -145,6 +147,13 @@ def test_two_players_of_the_same_name_are_told_so_before_the_start() -> None:
         at.text_input(key=f"home.name_{seat}").set_value("Ann" if seat else "ann").run()
     assert "Ann" in at.warning[0].value or "ann" in at.warning[0].value
     assert at.button(key="home.start").disabled
+
+
+def test_a_name_of_nothing_that_can_be_seen_is_no_name() -> None:
+    at = opened("home", "en")
+    at.text_input(key="home.name_alone").set_value(" \x00\u2028 ").run()
+    at.button(key="home.start").click().run()
+    assert service().look(service().games()[0].id, None).seats[0].name == "Traveller"
 
 
 def test_more_settings_reach_the_rules() -> None:

@@ -46,8 +46,9 @@ def story_cards(texts: Catalogue, decks: dict[str, Deck]) -> None:
             selection_mode="multi",
             format_func=lambda kind: names[kind],
             key="deck_categories",
+            wrap=True,
         )
-        levels = st.pills(texts.t("deck.level"), get_args(Level), selection_mode="multi", key="deck_levels")
+        levels = st.pills(texts.t("deck.level"), get_args(Level), selection_mode="multi", key="deck_levels", wrap=True)
         interrupts = st.toggle(texts.t("deck.only_interrupts"), key="deck_interrupts")
     found = [
         faces

@@ -23,6 +23,8 @@ POLICIES: tuple[Policy, ...] = get_args(Policy)
 LENGTHS: tuple[Length, ...] = get_args(Length)
 CLOCK = (0, 5, 10, 15, 20, 30, 45, 60)
 """Seconds of silence; 0: no clock."""
+LOTS = -1
+"""No seat tells first by choice: lots are drawn."""
 SHOWN = ("wolf", "forest", "transformation", "crown", "flying")
 """Cards that greet the visitor."""
 FEW = 6
@@ -124,7 +126,7 @@ def seats_of_friends(texts: Catalogue, language: str) -> tuple[SeatInfo, ...]:
             max_chars=MAX_NAME,
             placeholder=usual,
             persist_state="session",
-            label_visibility="visible" if seat == 0 else "collapsed",
+            label_visibility="collapsed",
         )
         row.toggle(texts.t("home.house"), key=f"home.house_{seat}", persist_state="session")
         seats.append(SeatInfo(one_line(name or "") or usual, "scripted" if is_house else "human"))
@@ -172,15 +174,15 @@ def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -
         )
         cards = st.selectbox(
             texts.t("home.hand"),
-            (None, *range(3, 12)),
+            (0, *range(3, 12)),
             format_func=lambda n: texts.n("home.cards", n) if n else texts.t("home.by_length"),
             key="home.hand",
             persist_state="session",
         )
         first = st.selectbox(
             texts.t("home.first"),
-            (None, *range(len(seats))),
-            format_func=lambda s: texts.t("home.lots") if s is None or s >= len(seats) else seats[s].name,
+            (LOTS, *range(len(seats))),
+            format_func=lambda s: seats[s].name if 0 <= s < len(seats) else texts.t("home.lots"),
             key="home.first",
             persist_state="session",
         )
@@ -188,7 +190,7 @@ def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -
         rules["silence_seconds"] = (float(clock) if clock else None,) * len(seats)
     if cards:
         rules["hand_size"] = int(cards)
-    if first is not None and first < len(seats):
+    if first is not None and 0 <= first < len(seats):
         rules["first_narrator"] = int(first)
     return (policy if policy in policies else policies[0]), rules
 
@@ -201,7 +203,7 @@ def saved_games(texts: Catalogue) -> None:
         st.markdown(texts.t("home.no_games"))
     shown = waiting if st.session_state.get("home.all") else waiting[:FEW]
     for game in shown:
-        with st.container(border=True, key=f"saved_{game.id}"):
+        with st.container(border=True, key=f"saved_{game.id}", gap="xsmall"):
             saved_game(texts, game)
     if hidden := len(waiting) - len(shown):
         st.button(
@@ -228,7 +230,7 @@ def saved_game(texts: Catalogue, game: GameSummary) -> None:
         with st.expander(texts.t("home.why_damaged"), key=f"home.why_{game.id}"):
             st.text(fault)
     with st.container(horizontal=True, horizontal_alignment="right"):
-        delete_button(texts, game.id, game.title)
+        delete_button(texts, game.id, tale_title(texts, game.title, game.seats))
         if fault is None and st.button(
             texts.t("home.go_on"), key=f"home.go_on_{game.id}", icon=":material/play_arrow:"
         ):

@@ -42,12 +42,14 @@ def card_readings(texts: Catalogue) -> None:
 
 
 def house_choices(texts: Catalogue) -> None:
-    """Every choice of the rules' set-up with its default, read off the set-up itself."""
-    rows = [
-        (texts.t(f"setup.{name}"), texts.t(f"setup.{name}_{usual}"), texts.t(f"setup.{name}_else"))
-        for name, usual in defaults().items()
-    ]
-    table((texts.t("rules.question"), texts.t("rules.here"), texts.t("rules.otherwise")), rows)
+    """Every choice of the rules' set-up with its default, read off the set-up itself. A list, for phones."""
+    lines = []
+    for name, usual in defaults().items():
+        question, here = texts.t(f"setup.{name}"), texts.t(f"setup.{name}_{usual}")
+        other = texts.t(f"setup.{name}_else")
+        otherwise = texts.t("rules.choice", other=other[0].lower() + other[1:])
+        lines.append(f"- **{plain(question)}**  \n  {plain(here)}. *{plain(otherwise)}.*")
+    st.markdown("\n".join(lines))
 
 
 def defaults() -> dict[str, str]:

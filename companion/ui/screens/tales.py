@@ -44,7 +44,7 @@ def page() -> None:
     except DamagedSave as error:
         st.warning(texts.t("error/damaged_save"), icon=":material/heart_broken:")
         st.text(str(error))
-        delete_button(texts, game.id, game.title)
+        delete_button(texts, game.id, tale_title(texts, game.title, game.seats))
         return
     show(texts, game, view, load_deck(view.language, view.deck))
 
@@ -69,8 +69,7 @@ def show(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck) -> No
     with rulings:
         if not log:
             st.markdown(texts.t("tales.no_rulings"))
-        for line in log:
-            st.text(line)
+        st.markdown("\n".join(f"- {plain(line, limit=1000)}" for line in log))
     with keep:
         keep_tale(texts, game, view, deck, log)
 
