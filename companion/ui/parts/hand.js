@@ -40,7 +40,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
         item.replaceChildren(...(card.ending ? endingCard(card, data) : storyCard(card, data)));
         if (hadFocus) item.querySelector(".face").focus();
       }
-      item.className = ["card", card.ending ? "ending" : card.category, card.state, item.matches(".dealt") ? "dealt" : ""].join(" ");
+      const state = card.state === "blocked" && !card.note ? "resting" : card.state;
+      item.className = ["card", card.ending ? "ending" : card.category, state, item.matches(".dealt") ? "dealt" : ""].join(" ");
       if (view.list.children[index] !== item) view.list.insertBefore(item, view.list.children[index] ?? null);
       wire(item, card, id);
     });
@@ -95,7 +96,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (memo.pending) return;
     if (card.state === "blocked") {
       pin(id);
-      if (!calm()) view.list.querySelector(`[data-id="${CSS.escape(id)}"]`).animate(
+      if (card.note && !calm()) view.list.querySelector(`[data-id="${CSS.escape(id)}"]`).animate(
         [{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "0" }], { duration: 220 });
       return;
     }

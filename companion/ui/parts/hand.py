@@ -14,7 +14,7 @@ _HAND = register("hand")
 
 CardState = Literal["idle", "ready", "blocked"]
 """ready: highlighted, may be laid for what was told; idle: may be chosen, nothing speaks for it yet; blocked: may not
-be chosen, the note says why."""
+be chosen: greyed with a note that says why, at rest without one."""
 
 
 @dataclass(frozen=True)

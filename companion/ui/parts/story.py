@@ -62,7 +62,7 @@ def story(
     final: str = "",
     whole: bool = False,
 ) -> None:
-    """Draws the tale in an area of fixed height (pixels, on small screens half the screen), so that nothing below
+    """Draws the tale in an area of fixed height (pixels, on small screens a third of the screen), so that nothing below
     moves; it follows the tale unless the reader scrolled up. `flags` by sentence; `final` is the ending, if it lies.
     `whole`: for reading from the start, as high as the tale is long, without an area that scrolls.
     """
