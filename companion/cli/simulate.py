@@ -9,9 +9,7 @@ from collections import Counter
 from typing import Annotated
 
 import typer
-from tqdm import tqdm
 
-from companion.decks import load_deck
 from companion.errors import BadInput, CompanionError
 from companion.rules import tale
 from companion.rules.kernel import TABLE, Seat
@@ -44,6 +42,11 @@ def simulate(
     """Play random legal games, check that nothing is lost or shown, and print actions a second."""
     if game != "tale":
         raise BadInput(f"--game {game}: no such game; there is: tale")
+    # Checking a deck needs pydantic: too slow to import for every other command.
+    from tqdm import tqdm
+
+    from companion.decks import load_deck
+
     deck = load_deck("en")
     started = time.perf_counter()
     kinds: Counter[str] = Counter()
