@@ -89,6 +89,13 @@ def test_no_sentence_stands_twice(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_connectives_name_no_card(language: str) -> None:
+    ties, matcher = texts_for(language).connectives, matcher_for(language)
+    for tie in (*ties.first, *ties.plain, *ties.place, *ties.turn):
+        assert not matcher.mentions(tie.replace("{at}", "")), tie
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_bridges_to_the_ending_name_almost_no_cards(language: str) -> None:
     texts, matcher = texts_for(language), matcher_for(language)
     bridges = [*texts.bridges, *(bridge for of_one in texts.endings.values() for bridge in of_one)]
