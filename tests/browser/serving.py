@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,9 +19,9 @@ START_WITHIN = 60
 
 
 @contextmanager
-def serving(script: Path, *, killed: bool = False) -> Iterator[str]:
+def serving(script: Path, *, killed: bool = False, environment: Mapping[str, str] | None = None) -> Iterator[str]:
     """Serves a script (or app.py) with the settings of the present environment; its address. `killed`: in the end it
-    gets no time to tidy up."""
+    gets no time to tidy up. `environment`: further variables."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -29,7 +29,7 @@ def serving(script: Path, *, killed: bool = False) -> Iterator[str]:
     process = subprocess.Popen(
         [*command, "--server.address=127.0.0.1"],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, **(environment or {}), "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
