@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
-from babel.dates import format_datetime, format_time
+from babel.dates import format_date, format_datetime, format_time
 
 from companion.errors import BadInput, CompanionError, UnknownGame
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
@@ -123,6 +123,11 @@ def moment(at: float, texts: Catalogue) -> str:
     return str(format_datetime(when, "d MMMM y, HH:mm", locale=texts.language))
 
 
+def day(at: float, texts: Catalogue) -> str:
+    """The date in words, as a document has it."""
+    return str(format_date(datetime.fromtimestamp(at, _reader_zone()), "long", locale=texts.language))
+
+
 def _reader_zone() -> tzinfo:
     try:
         return ZoneInfo(st.context.timezone) if st.context.timezone else UTC
@@ -130,4 +135,14 @@ def _reader_zone() -> tzinfo:
         return UTC
 
 
-__all__ = ["go_to_table", "leave_game", "moment", "open_game", "show_errors", "switch_language", "tables", "words"]
+__all__ = [
+    "day",
+    "go_to_table",
+    "leave_game",
+    "moment",
+    "open_game",
+    "show_errors",
+    "switch_language",
+    "tables",
+    "words",
+]

@@ -10,17 +10,15 @@ from companion.decks.deck import Deck, load_deck
 from companion.errors import CompanionError, DamagedSave
 from companion.exports.transcript import Transcript, as_markdown, file_name
 from companion.language.catalogue import Catalogue
-from companion.table import TableView
+from companion.table import MAX_TITLE, TableView
 from companion.table.log_text import is_decision, log_text
 from companion.table.opening import GameSummary
 from companion.ui.parts import RibbonCard, StorySentence, ribbon, story
 from companion.ui.plain import one_line, plain
 from companion.ui.replay import Shot, shots
 from companion.ui.saved import delete_button, tale_title
-from companion.ui.session import go_to_table, moment, tables, words
+from companion.ui.session import day, go_to_table, moment, tables, words
 from companion.ui.table.texts import ribbon_words, story_words
-
-MAX_TITLE = 80
 
 
 def page() -> None:
@@ -150,7 +148,7 @@ def keep_tale(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck, 
         names=tuple(seat.name for seat in view.seats),
         view=view.tale,
         deck=deck,
-        told_on=moment(game.updated, texts),
+        told_on=day(game.updated, texts),
         rulings=tuple(log),
     )
     st.download_button(
