@@ -190,6 +190,19 @@ def test_a_game_is_deleted_only_after_a_second_click(page: str) -> None:
     assert not service().games()
 
 
+def test_after_the_chosen_tale_is_deleted_another_one_is_shown() -> None:
+    told("Once.", title="The ring")
+    crown = told("Twice.", title="The crown")
+    at = opened("tales", "en")
+    at.selectbox(key="tale").set_value(crown).run()
+    assert at.header[0].value == "The crown"
+    at.button(key=f"delete_{crown}").click().run()
+    at.button(key="delete_game_now").click().run()
+    assert whole(at).header[0].value == "The ring"
+    whole(at.switch_page("screens/deck.py").run())
+    assert whole(at.switch_page("screens/tales.py").run()).header[0].value == "The ring"
+
+
 def test_a_damaged_game_is_shown_with_its_reason_and_can_be_deleted() -> None:
     game = told("Once.")
     damage(game)
