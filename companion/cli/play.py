@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import sys
+import tempfile
 from pathlib import Path
 from typing import Annotated
 
@@ -27,21 +30,28 @@ def play(
     """Play in the terminal."""
     if game != "tale":
         raise BadInput(f"--game {game}: no such game; there is: tale")
+    seats = read_seats(seat or ())
     # A table needs the store, decks and lemmas: too slow to import for every other command.
     from companion.cli.terminal import Terminal
     from companion.settings import settings
 
-    Terminal.open(lang or settings().language or "en", read_seats(seat or ()), seed, save).run()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    # The game's own database; what is to last is in the file `save`.
+    with tempfile.TemporaryDirectory(prefix="story-companion-", ignore_cleanup_errors=True) as folder:
+        Terminal.open(Path(folder), lang or settings().language or "en", seats, seed, save).run()
 
 
 def read_seats(given: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """(name, kind) of each `NAME=kind`. Raises BadInput, naming what is wrong."""
-    seats = []
+    seats: list[tuple[str, str]] = []
     for one in given:
         name, equals, kind = one.rpartition("=")
         if not equals or not name.strip():
             raise BadInput(f"--seat {one}: write NAME=human or NAME=scripted")
         if kind not in KINDS:
             raise BadInput(f"--seat {one}: there is no kind '{kind}'; there are: {', '.join(KINDS)}")
+        if name.strip().casefold() in (other.casefold() for other, _ in seats):
+            raise BadInput(f"--seat {one}: that name is taken: give each seat its own")
         seats.append((name.strip(), kind))
     return tuple(seats)

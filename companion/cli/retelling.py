@@ -6,9 +6,9 @@ log goes in, so no line can show a rival's hand.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 
+from companion.cli.plain import plain_line
 from companion.decks import Deck, load_deck
 from companion.errors import DamagedSave
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
@@ -42,11 +42,11 @@ class _Retelling:
         spoken = record.language in interface_languages()
         self._texts: Catalogue = catalogue(record.language if spoken else SOURCE_LANGUAGE)
         self._deck: Deck = load_deck(record.language, str(record.options.get("deck", "tale")))
-        self._names = [_line(one.name) for one in record.seats]
+        self._names = [plain_line(one.name) for one in record.seats]
 
     def lines(self, history: History) -> Iterator[str]:
         if self._record.title.strip():
-            yield _line(self._record.title)
+            yield plain_line(self._record.title)
         yield self._texts.t("transcript.told_by", names=", ".join(self._names))
         yield from self._table(history.states[0])
         for number, (version, entry) in enumerate(history.counting, start=1):
@@ -60,13 +60,13 @@ class _Retelling:
             yield self._texts.t("transcript.unfinished")
 
     def _happened(self, entry: Entry, version: int) -> list[str]:
-        told = [f"{self._name(event.seat)}: {_line(event.text)}" for event in entry.events if event.kind == "told"]
+        told = [f"{self._name(event.seat)}: {plain_line(event.text)}" for event in entry.events if event.kind == "told"]
         # Whose turn it is stands below each step anyway.
         lines = [line for line in lines_of(version, entry.at, entry.events) if line.code != "log/narrator"]
         return told + [said for line in lines for said in self._said(line)]
 
     def _said(self, line: LogLine) -> Iterator[str]:
-        yield _line(log_text(line, self._names, self._deck, self._texts))
+        yield plain_line(log_text(line, self._names, self._deck, self._texts))
         if "ending" in line.params:
             yield self._ending(line.params["ending"])
 
@@ -82,15 +82,7 @@ class _Retelling:
         return self._names[seat] if 0 <= seat < len(self._names) else str(seat)
 
     def _card(self, card: str) -> str:
-        return self._deck.by_id[card].name if card in self._deck.by_id else _line(card)
+        return self._deck.by_id[card].name if card in self._deck.by_id else plain_line(card)
 
     def _ending(self, ending: str) -> str:
-        return f"«{self._deck.endings.get(ending, _line(ending))}»"
-
-
-def _line(text: str) -> str:
-    """On one line, without the control characters by which a text could take over the terminal."""
-    return " ".join("".join(" " if unicodedata.category(sign) in _NOT_SHOWN else sign for sign in text).split())
-
-
-_NOT_SHOWN = ("Cc", "Cs", "Zl", "Zp")
+        return f"«{self._deck.endings.get(ending, plain_line(ending))}»"

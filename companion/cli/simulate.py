@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput, CompanionError, IllegalAction
 from companion.rules import tale
 from companion.rules.kernel import TABLE, Seat
 
@@ -26,6 +26,9 @@ _RULINGS = (
     tale.Ruling(False, by="matcher", answer="no"),
     None,
 )
+
+_FAULTS = (IllegalAction, AssertionError, LookupError, AttributeError, TypeError, ValueError)
+"""What the rules raise when a deed that they called legal cannot be carried out."""
 
 
 class BrokenInvariant(CompanionError):
@@ -76,7 +79,10 @@ def play_randomly(setup: tale.TaleSetup, seed: int, kinds: Counter[str]) -> tale
     steps = 0
     while state.phase is not tale.Phase.OVER and steps < LONGEST_GAME:
         action = random_action(state, luck, seed, steps)
-        state = tale.apply(state, action).state
+        try:
+            state = tale.apply(state, action).state
+        except _FAULTS as fault:
+            raise BrokenInvariant(f"game {seed}, action {steps + 1}: {action.kind} fails: {fault!r}") from fault
         kinds[action.kind] += 1
         steps += 1
         _check_count(state, seed, steps)

@@ -7,13 +7,14 @@ share the keyboard: the screen is cleared before a hand is shown to its owner.
 from __future__ import annotations
 
 import sys
-import tempfile
 import uuid
 from pathlib import Path
 
 import typer
 
+from companion.cli.plain import plain_line
 from companion.decks import load_deck
+from companion.errors import BadInput, DamagedSave
 from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_languages
 from companion.rules import tale
 from companion.rules.kernel import TABLE, Refusal, Seat
@@ -21,7 +22,9 @@ from companion.storage import GameStore, read_save, write_save
 from companion.table import NewTable, SeatInfo, Tables, TableView
 from companion.table.log_text import log_text
 
-WIDTH = 100
+RECALLED = 5
+"""Sentences that are told again when the keyboard has changed hands."""
+QUIT = "/quit"
 
 
 class Leave(Exception):
@@ -36,28 +39,41 @@ class Terminal:
         view = self._tables.look(game, None)
         self._deck = load_deck(view.language, view.deck)
         self._texts = catalogue(view.language if view.language in interface_languages() else SOURCE_LANGUAGE)
-        self._names = [seat.name for seat in view.seats]
+        self._names = [plain_line(seat.name) for seat in view.seats]
         self._people = [seat for seat, info in enumerate(view.seats) if info.kind == "human"]
         self._told = 0
         self._logged = 0
         self._keyboard: Seat | None = None
 
     @classmethod
-    def open(cls, language: str, seats: tuple[tuple[str, str], ...], seed: int | None, save: Path | None) -> Terminal:
-        """A new game, or the one in the file `save`. Raises BadInput, DamagedDeck, DamagedSave, StoreUnavailable."""
-        folder = tempfile.mkdtemp(prefix="story-companion-")
+    def open(
+        cls, folder: Path, language: str, seats: tuple[tuple[str, str], ...], seed: int | None, save: Path | None
+    ) -> Terminal:
+        """A new game, or the one in the file `save`; its database is made in the folder.
+
+        Raises BadInput, DamagedDeck, DamagedSave, StoreUnavailable.
+        """
         store = GameStore(f"sqlite:///{folder}/game.sqlite3")
         if save is not None and save.exists():
-            stored = read_save(save)
-            store.create(stored.record)
-            if stored.entries:
-                store.append(stored.record.id, 0, stored.entries)
-            return cls(store, stored.record.id, save)
+            return cls._resumed(store, save)
         texts = catalogue(language if language in interface_languages() else SOURCE_LANGUAGE)
         house = (("home.traveller", "human"), ("home.teller_1", "scripted"), ("home.teller_2", "scripted"))
         chosen = seats or tuple((texts.t(key), kind) for key, kind in house)
         order = NewTable(language, tuple(SeatInfo(name, kind) for name, kind in chosen), seed=seed)  # type: ignore[arg-type]
         return cls(store, Tables(store).create(order), save)
+
+    @classmethod
+    def _resumed(cls, store: GameStore, save: Path) -> Terminal:
+        stored = read_save(save)
+        game = stored.record.id
+        store.create(stored.record)
+        if stored.entries:
+            store.append(game, 0, stored.entries)
+        try:
+            return cls(store, game, save)
+        except DamagedSave as fault:
+            # Whoever goes on with a file knows it by its name, not by the game's id.
+            raise DamagedSave(fault.where.replace(f"game {game}", str(save)), fault.what) from fault
 
     def run(self) -> None:
         """Plays until the tale is told or somebody leaves."""
@@ -104,18 +120,30 @@ class Terminal:
             case "/pass":
                 self._do(tale.PassStory(seat))
             case "/end":
-                self._do(tale.PlayEnding(seat, view.tale.endings[0]))
+                self._end(seat, rest, view)
             case "/undo":
                 self._answer(self._tables.undo(self._game, seat, command_id=uuid.uuid4().hex).refusal)
             case "/say":
                 self._rivals_word(rest)
-            case _ if not self._common(line, view):
+            case _ if line.startswith("/"):
+                self._say(self._texts.t("cli.help"))
+            case _ if line.strip():
                 self._do(tale.Tell(seat, line))
+
+    def _end(self, seat: Seat, number: str, view: TableView) -> None:
+        """The ending card of that number; without a number the first, which most often is the only one."""
+        chosen = _number(number) if number.strip() else 1
+        if 1 <= chosen <= len(view.tale.endings):
+            self._do(tale.PlayEnding(seat, view.tale.endings[chosen - 1]))
+        else:
+            self._say(self._texts.t("cli.no_such_card"))
 
     def _discard(self, seat: Seat) -> None:
         view = self._show_hand(seat)
         line = self._ask(self._texts.t("cli.discard"))
-        self._do(tale.Discard(seat, self._card_named(line, view) if line.strip() else None))
+        card = self._card_named(line, view) if line.strip() else None
+        if card or not line.strip():
+            self._do(tale.Discard(seat, card))
 
     # The rivals
 
@@ -130,7 +158,7 @@ class Terminal:
         elif line.startswith("/say"):
             self._rivals_word(line.partition(" ")[2])
         elif seat is None or not self._rivals_deed(seat, line, view):
-            self._common(line, view)
+            self._say(self._texts.t("cli.help"))
 
     def _rivals_word(self, who: str) -> None:
         """Somebody else takes the keyboard: to claim or to object."""
@@ -139,7 +167,9 @@ class Terminal:
             self._say(self._texts.t("cli.who"))
             return
         view = self._show_hand(found[0])
-        self._rivals_deed(found[0], self._ask(self._names[found[0]]), view)
+        line = self._ask(self._names[found[0]])
+        if line.strip() and not self._rivals_deed(found[0], line, view):
+            self._say(self._texts.t("cli.help"))
 
     def _rivals_deed(self, seat: Seat, line: str, view: TableView) -> bool:
         word, _, rest = line.partition(" ")
@@ -162,22 +192,25 @@ class Terminal:
     # An open question
 
     def _question(self, view: TableView, question: tale.Question) -> None:
+        voter = next((s for s in question.voters if s in self._people and not question.has_voted(s)), None)
+        if len(self._people) > 1 and self._keyboard not in (None, voter):
+            self._clear()  # Whoever votes must not read the hand that was shown last.
+            self._keyboard = None
         card = self._deck.by_id[question.card].name if question.card in self._deck.by_id else ""
         if question.about == "ending":
             self._say(f"  «{self._deck.endings[question.card or '']}»")
         else:
-            self._say(f"  {view.tale.sentences[question.sentence].text}" if view.tale.sentences else "")
+            self._say(f"  {plain_line(view.tale.sentences[question.sentence].text)}" if view.tale.sentences else "")
         who = self._names[question.seat]
         key = f"log/challenge_{question.challenge}" if question.about == "challenge" else f"question.{question.about}"
         self._say(self._texts.t(key, who=who, card=card, narrator=self._names[question.narrator]))
         if found := self._tables.suggestion(self._game):
-            self._say(f"{self._texts.t('question.suggestion')} {found.why}")
-        voter = next((s for s in question.voters if s in self._people and not question.has_voted(s)), None)
+            self._say(f"{self._texts.t('question.suggestion')} {plain_line(found.why)}")
         by_vote = view.policy != "host" and voter is not None
         name = self._names[voter] if by_vote and voter is not None else self._texts.t("cli.host")
         line = self._ask(self._texts.t("cli.vote", name=name)).strip().casefold()
         if line.startswith("/"):
-            self._common(line, view)
+            self._say(self._texts.t("cli.help"))
         elif line[:1] in ("y", "д", "n", "н"):
             stands = line[:1] in ("y", "д")
             if by_vote and voter is not None:
@@ -190,11 +223,11 @@ class Terminal:
     def _show_hand(self, seat: Seat) -> TableView:
         if len(self._people) > 1 and self._keyboard != seat:
             self._ask(self._texts.t("cli.curtain", name=self._names[seat]))
-            if sys.stdout.isatty():
-                typer.echo("\033[2J\033[H", nl=False)
+            self._clear()
+            self._tell_again()
         self._keyboard = seat
         view = self._tables.look(self._game, seat)
-        flagged = {one.card: one.quote for found in view.flags.values() for one in found}
+        flagged = {one.card: plain_line(one.quote) for found in view.flags.values() for one in found}
         for number, card in enumerate(view.tale.hand, start=1):
             face = self._deck.by_id[card]
             mark = "*" if face.interrupt else " "
@@ -204,13 +237,26 @@ class Terminal:
             self._say(f"      «{self._deck.endings[ending]}»")
         return view
 
+    def _clear(self) -> None:
+        """Nothing that was shown can be read any more, what the terminal has scrolled away included."""
+        if sys.stdout.isatty():
+            typer.echo("\033[2J\033[3J\033[H", nl=False)
+
+    def _tell_again(self) -> None:
+        if sys.stdout.isatty():
+            for sentence in self._tables.look(self._game, None).tale.sentences[-RECALLED:]:
+                self._say(self._told_line(sentence))
+
+    def _told_line(self, sentence: tale.Sentence) -> str:
+        return f"{self._names[sentence.seat]}: {plain_line(sentence.text)}"
+
     def _news(self, view: TableView) -> None:
         """What was told and what happened since the last look."""
         for sentence in view.tale.sentences[self._told :]:
-            self._say(f"{self._names[sentence.seat]}: {sentence.text}")
+            self._say(self._told_line(sentence))
         self._told = len(view.tale.sentences)
         for line in view.log[self._logged :]:
-            self._say(f"  — {log_text(line, self._names, self._deck, self._texts)}")
+            self._say(f"  — {plain_line(log_text(line, self._names, self._deck, self._texts))}")
         self._logged = len(view.log)
         if view.tale.final_ending:
             self._say(f"«{self._deck.endings[view.tale.final_ending]}»")
@@ -218,25 +264,19 @@ class Terminal:
     def _card_named(self, text: str, view: TableView) -> str | None:
         """A card of the hand by its number or name."""
         hand, wanted = view.tale.hand, text.strip().casefold()
-        if wanted.isdecimal() and 1 <= int(wanted) <= len(hand):
-            return hand[int(wanted) - 1]
+        if 1 <= _number(wanted) <= len(hand):
+            return hand[_number(wanted) - 1]
         found = [card for card in hand if wanted in (card, self._deck.by_id[card].name.casefold())]
         if not found:
             self._say(self._texts.t("cli.no_such_card"))
             return None
         return found[0]
 
-    def _common(self, line: str, view: TableView) -> bool:
-        """Deeds that are open to everybody at any time; True when the line was one, or was no sentence."""
-        if line.strip() == "/quit":
-            raise Leave
-        if line.startswith("/"):
-            self._say(self._texts.t("cli.help"))
-            return True
-        return not line.strip()
-
     def _do(self, action: tale.Action) -> None:
-        self._answer(self._tables.command(self._game, action, command_id=uuid.uuid4().hex).refusal)
+        try:
+            self._answer(self._tables.command(self._game, action, command_id=uuid.uuid4().hex).refusal)
+        except BadInput as fault:  # A sentence with signs that no file can hold: the person may write another.
+            self._say(str(fault))
 
     def _answer(self, refusal: Refusal | None) -> None:
         if refusal is not None:
@@ -248,7 +288,16 @@ class Terminal:
             write_save(self._save, self._store.load(self._game))
 
     def _ask(self, prompt: str) -> str:
-        return str(typer.prompt(prompt, default="", show_default=False, prompt_suffix="> "))
+        line = str(typer.prompt(prompt, default="", show_default=False, prompt_suffix="> "))
+        if line.strip() == QUIT:
+            raise Leave
+        return line
 
     def _say(self, text: str) -> None:
         typer.echo(text)
+
+
+def _number(text: str) -> int:
+    """The number that was typed; 0 when it is none, or longer than any hand."""
+    digits = text.strip()
+    return int(digits) if digits.isdecimal() and len(digits) < 4 else 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from companion.decks import load_deck
+from companion.decks.deck import languages
 from companion.errors import BadInput
 from companion.rules.tale import TaleSetup
 
@@ -56,6 +57,8 @@ class NewTable:
                 raise BadInput(f"seat {number}: a name has 1 to {MAX_NAME} characters")
         if self.policy not in POLICIES or self.length not in HAND_SIZE:
             raise BadInput(f"policy is one of {', '.join(POLICIES)}; length is one of {', '.join(HAND_SIZE)}")
+        if self.language not in (written := languages(self.deck)):
+            raise BadInput(f"the deck {self.deck} has no language {self.language!r}: it has {', '.join(written)}")
         deck = load_deck(self.language, self.deck)
         hand = HAND_SIZE[self.length]
         try:

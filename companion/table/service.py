@@ -30,6 +30,8 @@ from companion.table.seats import POLICIES, NewTable, Policy, SeatInfo, SeatKind
 
 IN_MEMORY = 64
 """Games kept in memory; others are read again when they are wanted."""
+ENTRIES_IN_MEMORY = 10_000
+"""Entries of all of these together: the longer the games, the fewer are kept (2,000 sentences take 20 MB)."""
 
 RACES = 8
 """How often a command is tried again when others were first."""
@@ -135,11 +137,13 @@ class Tables:
                 return Receipt(history.version + 1)
         return Receipt(self._load(game).version, Refusal("table/moved_on"))
 
-    def undo(self, game: str, seat: Seat, *, command_id: str) -> Receipt:
-        """Takes back the seat's last sentence or laid card, while nobody has acted on it."""
+    def undo(self, game: str, seat: Seat, *, command_id: str, expected: int | None = None) -> Receipt:
+        """Takes back the seat's last sentence or laid card, while nobody acted on it; `expected` as in `command`."""
         history = self._load(game)
         if command_id in history.commands:
             return Receipt(history.commands[command_id], repeated=True)
+        if expected is not None and expected != history.version:
+            return Receipt(history.version, Refusal("table/moved_on"))
         if no := self._undo_refusal(history, seat):
             return Receipt(history.version, no)
         before = history.counting[-2][0] if len(history.counting) > 1 else 0
@@ -232,10 +236,17 @@ class Tables:
                     history = History.start(stored.record, stored.entries)
                 self._histories[game] = history
                 self._signs.setdefault(game, self._now())
-                if len(self._histories) > IN_MEMORY:
-                    self._histories.popitem(last=False)
             self._histories.move_to_end(game)
+            self._make_room()
             return history
+
+    def _make_room(self) -> None:
+        kept = list(self._histories.values())
+        entries = sum(history.version for history in kept)
+        while len(kept) > 1 and (len(kept) > IN_MEMORY or entries > ENTRIES_IN_MEMORY):
+            oldest = kept.pop(0)
+            entries -= oldest.version
+            del self._histories[oldest.record.id]
 
     def _append(self, history: History, entry: Entry) -> bool:
         """Stores the entry on top of what the history knows; False: somebody else was first."""

@@ -226,3 +226,15 @@ def test_asked_twice_for_the_next_game_it_is_one_game(house: House) -> None:
     assert house.tables.look(following, None).version == 1
     assert house.tables.next_game(following) not in (game, following)
     assert len(house.tables.games()) == 3
+
+
+def test_more_games_than_fit_into_memory_are_played_on_all_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.table.service.IN_MEMORY", 3)
+    monkeypatch.setattr("companion.table.service.ENTRIES_IN_MEMORY", 6)
+    opened = [house.open(seed=number) for number in range(6)]
+    for round_ in range(4):
+        for game in opened:
+            assert house.tables.command(game, Tell(0, "On."), command_id=str(round_)).version == round_ + 1
+    assert len(house.tables._histories) == 1

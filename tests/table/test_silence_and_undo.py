@@ -207,3 +207,14 @@ def test_after_an_undo_the_same_command_is_not_done_again(house: House) -> None:
     house.undo(0)
     assert house.tries(Tell(0, "Once."), command_id="click").repeated
     assert house.see().tale.sentences == ()
+
+
+def test_an_undo_that_was_clicked_on_an_older_page_does_nothing(house: House) -> None:
+    house.open()
+    house.tell("One.")
+    shown = house.see().version
+    house.tell("Two.")
+    late = house.tables.undo(house.game, 0, command_id="late", expected=shown)
+    assert late.refusal is not None
+    assert late.refusal.code == "table/moved_on"
+    assert len(house.see().tale.sentences) == 2
