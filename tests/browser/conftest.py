@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.house import House, keeping_house
 from tests.browser.serving import serving
 
 QUIET = [
@@ -28,6 +29,13 @@ def browser(chromium: str) -> Iterator[Browser]:
         running = playwright.chromium.launch(executable_path=chromium, args=QUIET)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all tests that deal their own games."""
+    with keeping_house(tmp_path_factory.mktemp("house")) as running:
+        yield running
 
 
 @pytest.fixture

@@ -48,6 +48,26 @@ class Screen:
         expect(self.page.locator("[class*=st-key-version_]")).to_be_visible()
         expect(self.page.locator("[data-test-script-state=notRunning]")).to_be_attached()
 
+    def sit_down(self, name: str) -> None:
+        """Passes the curtain."""
+        self.button("curtain.open", name=name).click()
+        expect(self.page.locator(".st-key-curtain")).to_have_count(0)
+        self.at_table()
+
+    def ask_for_the_word(self, name: str) -> None:
+        """A rival asks for the screen and passes the curtain."""
+        self.button("table.my_word").click()
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.sit_down(name)
+
+    def card(self, name: str) -> Locator:
+        """A card of the hand that is shown."""
+        return self.page.locator("li.card:not(.ending)").filter(has_text=name).locator(".face")
+
+    def toast(self, key: str, **params: str) -> None:
+        """Expects that the page says this."""
+        expect(self.page.get_by_test_id("stToast").filter(has_text=self.texts.t(key, **params))).to_be_visible()
+
     def version(self) -> int:
         classes = self.page.locator("[class*=st-key-version_]").get_attribute("class") or ""
         found = re.search(r"st-key-version_(\d+)", classes)

@@ -11,8 +11,8 @@ from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.session import go_to_table, open_game, tables, words
 from companion.ui.table import narrator, question, rival, scene
-from companion.ui.table.commands import let_react, let_tell, show_notices
-from companion.ui.table.sitting import Sitting, ask_for_screen, open_curtain, sitting
+from companion.ui.table.commands import give_back, let_react, let_tell, show_notices, sit_down, take_word
+from companion.ui.table.sitting import Sitting, sitting
 
 
 def page() -> None:
@@ -115,11 +115,11 @@ def curtain(view: TableView, here: Sitting, texts: Catalogue) -> None:
             texts.t("curtain.open", name=name),
             key="curtain.open",
             type="primary",
-            on_click=open_curtain,
-            args=(view.game, here.wanted),
+            on_click=sit_down,
+            args=(view, here.wanted),
         )
         if here.wanted != view.tale.narrator:
-            st.button(texts.t("table.back"), key="table.back", on_click=ask_for_screen, args=(view.game, None))
+            st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view,))
         else:
             others_speak(view, here, texts)
 
@@ -130,17 +130,17 @@ def listen(view: TableView, here: Sitting, texts: Catalogue) -> None:
         if view.waits_for_ai:
             st.button(
                 texts.t("table.go_on"),
-                key="table.go_on",
+                key=f"table.go_on_{view.version}",  # a second click of a double click is for the same sentence
                 type="primary",
                 icon=":material/play_arrow:",
                 shortcut="Ctrl+Enter",
                 on_click=let_tell,
-                args=(view.game,),
+                args=(view.game, view.version),
             )
         if here.shown is not None:
-            rival.objections(view, here.shown, texts)
+            rival.objections(view, here, texts)
             if len(here.people) > 1:
-                st.button(texts.t("table.back"), key="table.back", on_click=ask_for_screen, args=(view.game, None))
+                st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view,))
         else:
             others_speak(view, here, texts)
 
@@ -157,8 +157,8 @@ def others_speak(view: TableView, here: Sitting, texts: Catalogue) -> None:
                 plain(view.seats[seat].name, 40),
                 key=f"table.my_word_{seat}",
                 width="stretch",
-                on_click=ask_for_screen,
-                args=(view.game, seat),
+                on_click=take_word,
+                args=(view, seat),
             )
 
 

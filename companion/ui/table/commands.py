@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 
 import streamlit as st
@@ -10,9 +11,12 @@ from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
+from companion.table import TableView
 from companion.ui.session import tables, words
+from companion.ui.table.sitting import ask_for_screen, open_curtain
 
 NOTICE = "notices of the table"
+HEARD = "last press of Listen on"
 REACTIONS = 50
 """More answers of AI seats to one deed than any table has: a stop for a player that would never be content."""
 
@@ -34,10 +38,10 @@ def press(game: str, action: tale.Action, command_id: str, expected: int | None 
     send(game, action, command_id, expected)
 
 
-def take_back(game: str, seat: Seat, command_id: str) -> None:
+def take_back(game: str, seat: Seat, command_id: str, expected: int) -> None:
     """Undoes the seat's last sentence or card."""
     try:
-        receipt = tables().undo(game, seat, command_id=command_id)
+        receipt = tables().undo(game, seat, command_id=command_id, expected=expected)
     except CompanionError as error:
         notice(words().t(error.code if words().has(error.code) else "error/unknown"))
     else:
@@ -45,12 +49,36 @@ def take_back(game: str, seat: Seat, command_id: str) -> None:
             notice(reason(receipt.refusal, words()))
 
 
-def let_tell(game: str) -> None:
-    """The AI narrator goes on by one sentence."""
+def let_tell(game: str, expected: int) -> None:
+    """The AI narrator goes on by one sentence. Of two clicks on the same button the second does nothing."""
+    pressed, st.session_state[HEARD] = st.session_state.get(HEARD), (game, expected)
+    if pressed == (game, expected):
+        return
     try:
-        tables().tell_on(game)
+        if not tables().tell_on(game, expected=expected) and tables().look(game, None).version != expected:
+            notice(words().t("table/moved_on"))
     except CompanionError as error:
+        st.session_state.pop(HEARD)
         notice(words().t(error.code if words().has(error.code) else "error/unknown"))
+
+
+def sit_down(view: TableView, seat: Seat) -> None:
+    """The seat's owner is before the screen: opens the curtain. The narrator's time begins now."""
+    open_curtain(view.game, seat)
+    if seat == view.tale.narrator:
+        tables().typed(view.game)
+
+
+def take_word(view: TableView, seat: Seat) -> None:
+    """A rival asks for the screen."""
+    limit = view.silence_limit
+    ask_for_screen(view.game, seat, silent=limit is not None and time.time() - view.silence_since >= limit)
+
+
+def give_back(view: TableView) -> None:
+    """The rival leaves the screen to the narrator, whose time begins anew."""
+    ask_for_screen(view.game, None)
+    tables().typed(view.game)
 
 
 def command_id(game: str, seat: Seat, deed: str, version: int) -> str:
@@ -60,7 +88,7 @@ def command_id(game: str, seat: Seat, deed: str, version: int) -> str:
 
 def reason(refusal: Refusal, texts: Catalogue) -> str:
     """A refusal in the reader's language."""
-    params = dict(refusal.params)
+    params = {name: f"{value:g}" if isinstance(value, float) else value for name, value in refusal.params.items()}
     for category in ("laid", "card"):
         if category in params:
             params[category] = texts.t(f"category.{params[category]}")

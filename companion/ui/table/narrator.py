@@ -76,12 +76,13 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
         _confirm_pass(view, seat, texts)
     st.button(
         texts.t("table.undo"),
-        key="table.undo",
+        # A key of its own at each version: a second click of a double click is not a press of the next button.
+        key=f"table.undo_{view.version}",
         icon=":material/undo:",
         disabled=view.can.undo is not None,
         help=reason(view.can.undo, texts) if view.can.undo else None,
         on_click=take_back,
-        args=(view.game, seat, command_id(view.game, seat, "undo", view.version)),
+        args=(view.game, seat, command_id(view.game, seat, "undo", view.version), view.version),
     )
 
 

@@ -24,9 +24,9 @@ def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalog
         _evidence(view, question, deck, texts)
         voting = [seat for seat in question.voters if seat in people and not question.has_voted(seat)]
         if view.policy != "host":
-            _votes(question, names, texts)
-            for seat in voting:
-                _ballot(view, question, seat, names[seat], texts)
+            for seat in question.voters:
+                if seat in voting or question.has_voted(seat):
+                    _ballot(view, question, seat, names[seat], texts)
         if view.policy == "host" or not voting:
             _hosts_word(view, texts, texts.t("question.host_decides"))
         else:
@@ -64,31 +64,31 @@ def _evidence(view: TableView, question: tale.Question, deck: Deck, texts: Catal
         st.caption(texts.t("question.about_card", card=plain(deck.by_id[question.card].name)))
 
 
-def _votes(question: tale.Question, names: list[str], texts: Catalogue) -> None:
-    if question.votes:
-        answers = {True: texts.t("question.yes"), False: texts.t("question.no")}
-        said = [f"{names[seat]}: {answers[stands]}" for seat, stands, _ in question.votes]
-        st.caption(" · ".join(said))
-
-
 def _ballot(view: TableView, question: tale.Question, seat: Seat, name: str, texts: Catalogue) -> None:
+    """A voter's buttons. Those of a vote that was given stay, greyed: the next ballot must not slip under the finger
+    of a second click."""
+    given = next(((stands, back) for voter, stands, back in question.votes if voter == seat), None)
+    yes, no = _answers(question, texts)
+    answers = [(yes, "yes", True, False), (no, "no", False, False)]
+    if question.about == "challenge" and _could_return(view):
+        answers.insert(1, (texts.t("question.yes_card_back"), "back", True, True))
     with st.container(horizontal=True, vertical_alignment="center", key=f"ballot_{seat}"):
         st.markdown(f"**{name}**")
-        yes, no = _answers(question, texts)
-        _vote_button(view, seat, yes, "yes", tale.Vote(seat, True))
-        if question.about == "challenge" and _could_return(view):
-            _vote_button(view, seat, texts.t("question.yes_card_back"), "back", tale.Vote(seat, True, True))
-        _vote_button(view, seat, no, "no", tale.Vote(seat, False))
-
-
-def _vote_button(view: TableView, seat: Seat, label: str, what: str, vote: tale.Vote) -> None:
-    st.button(
-        label,
-        key=f"vote_{seat}_{what}",
-        icon=":material/thumb_down:" if what == "no" else ":material/thumb_up:",
-        on_click=press,
-        args=(view.game, vote, command_id(view.game, seat, "vote", view.version), view.version),
-    )
+        for label, what, stands, back in answers:
+            st.button(
+                label,
+                key=f"vote_{seat}_{what}" if given is None else f"voted_{seat}_{what}",
+                icon=":material/thumb_up:" if stands else ":material/thumb_down:",
+                type="primary" if given == (stands, back) else "secondary",
+                disabled=given is not None,
+                on_click=press,
+                args=(
+                    view.game,
+                    tale.Vote(seat, stands, back),
+                    command_id(view.game, seat, "vote", view.version),
+                    view.version,
+                ),
+            )
 
 
 def _hosts_word(view: TableView, texts: Catalogue, about: str) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import streamlit as st
 
 from companion.decks.deck import Deck
+from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.table import CardChoice, TableView
 from companion.ui.parts import CardPlay, HandCard, HandEnding, hand
 from companion.ui.plain import plain
+from companion.ui.session import tables
 from companion.ui.table.commands import command_id, reason, send
 from companion.ui.table.narrator import PENDING
-from companion.ui.table.sitting import ask_for_screen
+from companion.ui.table.sitting import Sitting, ask_for_screen, open_curtain, was_silent
 from companion.ui.table.texts import hand_words
 
 ELEMENT, INTERRUPT = tale.ClaimHow.ELEMENT, tale.ClaimHow.INTERRUPT
@@ -46,22 +50,25 @@ def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -
         _confirm_claim(view, seat, pending[1], pending[2], deck, texts)
 
 
-def objections(view: TableView, seat: Seat, texts: Catalogue) -> None:
+def objections(view: TableView, here: Sitting, texts: Catalogue) -> None:
     """The five challenges, each with what it means; those that are not open now say why."""
     assert view.can is not None
+    assert here.shown is not None
     with st.popover(texts.t("table.object"), icon=":material/pan_tool:", key="table.object"):
         st.caption(texts.t("table.about_object"))
         for kind, no in view.can.challenges.items():
-            # Whether the narrator has been silent for long enough is known only when the button is pressed.
-            closed = no is not None and no.code != "tale/not_silent_long_enough"
+            closed = no is not None
+            if no is not None and no.code == "tale/not_silent_long_enough":
+                # Who sits alone before a screen learns it when the button is pressed; around one screen it is settled.
+                closed = len(here.people) > 1 and not was_silent(view.game)
             st.button(
                 texts.t(f"challenge.{kind}"),
                 key=f"table.object_{kind}",
-                help=reason(no, texts) if closed and no else texts.t(f"challenge.about_{kind}"),
+                help=reason(no, texts) if no and closed else texts.t(f"challenge.about_{kind}"),
                 disabled=closed,
                 width="stretch",
                 on_click=_challenge,
-                args=(view, seat, kind),
+                args=(view, here.shown, kind),
             )
 
 
@@ -83,6 +90,9 @@ def _claim(view: TableView, claim: tale.Claim, one: str) -> bool:
     accepted = send(view.game, claim, one)
     if accepted:
         ask_for_screen(view.game, None)
+        with suppress(CompanionError):
+            if tables().look(view.game, None).tale.narrator == claim.seat:
+                open_curtain(view.game, claim.seat)  # still before the screen, and goes on telling
     return accepted
 
 

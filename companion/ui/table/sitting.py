@@ -35,6 +35,8 @@ def sitting(view: TableView) -> Sitting:
     """Who sits here, for a view of the table (any seat's)."""
     people = tuple(seat for seat, info in enumerate(view.seats) if info.kind == "human")
     if view.tale.phase in (tale.Phase.RULING, tale.Phase.OVER):
+        # Whoever decides has the screen in hand: afterwards every hand waits behind the curtain again.
+        ask_for_screen(view.game, None)
         return Sitting(people, None, None)
     if len(people) == 1:
         return Sitting(people, people[0], people[0])
@@ -43,8 +45,10 @@ def sitting(view: TableView) -> Sitting:
     if rival not in people or rival == narrator or view.tale.phase is tale.Phase.DISCARDING:
         rival = None
     wanted = rival if rival is not None else (narrator if narrator in people else None)
-    opened = st.session_state.get(_opened(view.game))
-    return Sitting(people, wanted, wanted if wanted is not None and opened == wanted else None)
+    if st.session_state.get(_opened(view.game)) != wanted:
+        st.session_state[_opened(view.game)] = None  # for good: it does not open by itself when the seat is back
+        return Sitting(people, wanted, None)
+    return Sitting(people, wanted, wanted)
 
 
 def open_curtain(game: str, seat: Seat) -> None:
@@ -52,14 +56,25 @@ def open_curtain(game: str, seat: Seat) -> None:
     st.session_state[_opened(game)] = seat
 
 
-def ask_for_screen(game: str, seat: Seat | None) -> None:
-    """A rival wants to look at the own cards; None: the screen goes back to the narrator."""
+def ask_for_screen(game: str, seat: Seat | None, *, silent: bool = False) -> None:
+    """A rival wants to look at the own cards; None: the screen goes back to the narrator. `silent`: the narrator had
+    fallen silent by then. Afterwards, without the screen, nobody could have told on."""
     st.session_state[_rival(game)] = seat
     st.session_state[_opened(game)] = None
+    st.session_state[_silent(game)] = silent
+
+
+def was_silent(game: str) -> bool:
+    """The narrator had been silent for too long when the rival asked for the screen."""
+    return bool(st.session_state.get(_silent(game)))
 
 
 def _rival(game: str) -> str:
     return f"table/{game}/rival"
+
+
+def _silent(game: str) -> str:
+    return f"table/{game}/silent"
 
 
 def _opened(game: str) -> str:
