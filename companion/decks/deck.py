@@ -117,8 +117,8 @@ def languages(name: str = DEFAULT_DECK) -> tuple[str, ...]:
 def load_deck(language: str, name: str = DEFAULT_DECK) -> Deck:
     """The deck of that name (a bundled one, or the path of a folder). Raises DamagedDeck, naming file, card, field."""
     folder = _folder(name)
-    common = _read(folder / "deck.yaml", _DeckFile)
-    faces = _read(folder / f"{language}.yaml", _LanguageFile)
+    common = read_file(folder / "deck.yaml", _DeckFile)
+    faces = read_file(folder / f"{language}.yaml", _LanguageFile)
     _check_ids(folder / "deck.yaml", [card.id for card in common.cards], "card")
     _check_ids(folder / "deck.yaml", list(common.endings), "ending")
     _check_same(folder / f"{language}.yaml", {card.id for card in common.cards}, set(faces.cards), "cards")
@@ -143,7 +143,8 @@ def _folder(name: str) -> Path:
     return folder
 
 
-def _read(path: Path, model: type[M]) -> M:
+def read_file(path: Path, model: type[M]) -> M:
+    """A YAML file as that model. Raises DamagedDeck, naming file, entry and field."""
     try:
         # "-sig": some editors put a byte order mark in front.
         raw = yaml.load(path.read_text(encoding="utf-8-sig"), Loader=_UniqueKeys)

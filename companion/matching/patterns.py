@@ -99,17 +99,25 @@ class Found(Generic[T]):
 
 
 def compile_name(
-    text: str, language: str, category: Category, *, is_own: bool, breaks: frozenset[str] = frozenset()
+    text: str,
+    language: str,
+    category: Category,
+    *,
+    is_own: bool,
+    breaks: frozenset[str] = frozenset(),
+    parts: frozenset[Part] | None = None,
 ) -> list[Pattern]:
     """The patterns of a card's name: a name of one word is matched by parts of speech that fit the category.
 
     `is_own`: the name that is printed on the card; "Проклятый" stands for the verb as well.
+    `parts`: these parts of speech and no other.
     """
     words = tokens(text, language)
     if not words:
         return []
     if len(words) == 1:
-        patterns = [Pattern(text, (_single(words[0], category, language, is_own=is_own),), False, "none")]
+        step = _as(words[0], parts) if parts else _single(words[0], category, language, is_own=is_own)
+        patterns = [Pattern(text, (step,), False, "none")]
         # "баба-яга" is also written "баба яга".
         parted = text.replace("-", " ").strip()
         return patterns + (compile_name(parted, language, category, is_own=is_own) if parted != text else [])
@@ -188,6 +196,13 @@ def _single(word: Token, category: Category, language: str, *, is_own: bool) -> 
     if "adjective" in parts:
         parts |= {"noun", "adverb"} if category is Category.CHARACTER else {"adverb"}
     return Step(lemmas, frozenset(parts))
+
+
+def _as(word: Token, parts: frozenset[Part]) -> Step:
+    """A word as one part of speech, in its base form if it is written so."""
+    fitting = [one.lemma for one in word.readings if one.whole and one.part in parts]
+    same = [lemma for lemma in fitting if _writes(lemma, word.text.lower())]
+    return Step(frozenset(same or fitting or [_folded(word.text.lower())]), parts)
 
 
 def _writes(lemma: str, written: str) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from companion.decks.deck import DEFAULT_DECK, Card, load_deck
 from companion.language import Token, tokens
 from companion.matching.cues import Surroundings
+from companion.matching.lexicon import PARTS, lexicon
 from companion.matching.mention import Answer, Mention
 from companion.matching.patterns import Found, Index, compile_name, compile_phrase
 from companion.matching.phrases import Why, phrases
@@ -21,6 +22,7 @@ _OWN_NAME = 0.95
 _OTHER_NAME = 0.85
 _IMPLIED = 0.75
 _DOUBTFUL = 0.55
+_NEAR = 0.45
 _RANK: dict[Answer, int] = {"hit": 2, "implied": 1, "ask": 0}
 _THINGS = (Category.CHARACTER, Category.THING, Category.PLACE)
 
@@ -31,6 +33,8 @@ class _Name:
 
     card: Card
     own: bool
+    near: bool = False
+    """Near the card only: the table decides."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,7 @@ class WordMatcher:
         self._idioms: Index[tuple[str, ...]] = Index(skips=skips, breaks=breaks)
         self._relations: Index[_Follows] = Index(skips=skips, breaks=breaks)
         self._add_names()
+        self._add_lexicon(deck)
         self._add_phrases()
 
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
@@ -80,6 +85,24 @@ class WordMatcher:
                 own = text == card.name
                 for pattern in compile_name(text, self._language, card.category, is_own=own, breaks=self._known.breaks):
                     self._names.add(pattern, _Name(card, own))
+
+    def _add_lexicon(self, deck: str) -> None:
+        """Names beyond those that players see; a name of the deck stays what it is there."""
+        language, breaks = self._language, self._known.breaks
+        for card_id, entries in lexicon(language, deck).cards.items():
+            card = self._deck.by_id[card_id]
+            shown = {card.name.lower(), *(text.lower() for text in card.face.other)}
+            for near, listed in ((False, entries.hit), (True, entries.ask)):
+                for entry in listed:
+                    parts = PARTS[entry.pos] if entry.pos else None
+                    if entry.text.lower() in shown and parts is None:
+                        continue
+                    for pattern in compile_name(
+                        entry.text, language, card.category, is_own=False, breaks=breaks, parts=parts
+                    ):
+                        self._names.add(pattern, _Name(card, False, near))
+            for entry in entries.never:
+                self._idioms.add(compile_phrase(entry.text, language, {}), (card_id,))
 
     def _add_phrases(self) -> None:
         """Phrases about cards that this deck has not are left out."""
@@ -117,12 +140,12 @@ class WordMatcher:
 
     def _said(self, found: Found[_Name], sentence: str, words: Sequence[Token], around: Surroundings) -> Mention:
         """A name of the card stands in the sentence: a hit, or a question for the table."""
-        card, own = found.payload.card, found.payload.own
-        doubt = self._doubt(found, words, around)
-        answer: Answer = "ask" if doubt else "hit"
-        score = _DOUBTFUL if doubt else _OWN_NAME if own else _OTHER_NAME
-        start, end = words[found.first].start, words[found.last].end
+        card, own, near = found.payload.card, found.payload.own, found.payload.near
         reasons: Why = self._known.why
+        doubt = self._doubt(found, words, around) or (reasons.near if near else "")
+        answer: Answer = "ask" if doubt else "hit"
+        score = _NEAR if near else _DOUBTFUL if doubt else _OWN_NAME if own else _OTHER_NAME
+        start, end = words[found.first].start, words[found.last].end
         reason = doubt or (reasons.own if own else reasons.thing if card.category in _THINGS else reasons.deed)
         return Mention(
             card=card.id,

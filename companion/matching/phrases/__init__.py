@@ -51,6 +51,7 @@ class Why(_Strict):
     compared: str = "{quote} = {name}?"
     conditional: str = "{quote} = {name}?"
     named: str = "{quote} = {name}?"
+    near: str = "{quote} = {name}?"
 
 
 class Phrases(_Strict):
