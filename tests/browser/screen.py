@@ -52,6 +52,7 @@ class Screen:
         """Passes the curtain."""
         self.button("curtain.open", name=name).click()
         expect(self.page.locator(".st-key-curtain")).to_have_count(0)
+        expect(self.page.locator("li.card").first).to_be_visible()
         self.at_table()
 
     def ask_for_the_word(self, name: str) -> None:
