@@ -16,6 +16,7 @@ from companion.matching.lexicon import PARTS, lexicon
 from companion.matching.mention import Answer, Mention
 from companion.matching.patterns import Found, Index, compile_name, compile_phrase
 from companion.matching.phrases import Why, phrases
+from companion.matching.speech import Speaker, Speech
 from companion.rules.cards import Category
 
 _OWN_NAME = 0.95
@@ -23,6 +24,9 @@ _OTHER_NAME = 0.85
 _IMPLIED = 0.75
 _DOUBTFUL = 0.55
 _NEAR = 0.45
+_BY_CONTEXT = 0.6
+_LONG_QUOTE = 60
+_TALKING = "talking"
 _RANK: dict[Answer, int] = {"hit": 2, "implied": 1, "ask": 0}
 _THINGS = (Category.CHARACTER, Category.THING, Category.PLACE)
 
@@ -58,6 +62,7 @@ class WordMatcher:
         self._names: Index[_Name] = Index(skips=skips, breaks=breaks)
         self._idioms: Index[tuple[str, ...]] = Index(skips=skips, breaks=breaks)
         self._relations: Index[_Follows] = Index(skips=skips, breaks=breaks)
+        self._speech = Speech(language, self._known.words)
         self._add_names()
         self._add_lexicon(deck)
         self._add_phrases()
@@ -77,6 +82,8 @@ class WordMatcher:
             for mention in self._implied(follows, sentence, words, around):
                 if mention.card in wanted:
                     _keep(best, mention)
+        if _TALKING in wanted and (speaker := self._speech.speaker(words, sentence, context)):
+            _keep(best, self._speaks(speaker, sentence, words))
         return sorted(best.values(), key=lambda mention: (-mention.score, mention.start, mention.card))
 
     def _add_names(self) -> None:
@@ -157,6 +164,14 @@ class WordMatcher:
             quote=sentence[start:end],
             why=_fill(reason, quote=sentence[start:end], entry=found.pattern.text, name=card.name),
         )
+
+    def _speaks(self, speaker: Speaker, sentence: str, words: Sequence[Token]) -> Mention:
+        """A beast or a thing speaks; if only a pronoun says so, the tale so far has told who it is."""
+        start, end = words[min(speaker.who, speaker.verb)].start, words[max(speaker.who, speaker.verb)].end
+        if end - start > _LONG_QUOTE:
+            start, end = words[speaker.verb].start, words[speaker.verb].end
+        score = _BY_CONTEXT if speaker.from_before else _IMPLIED
+        return Mention(_TALKING, score, "implied", False, start, end, sentence[start:end], self._known.why.talking)
 
     def _doubt(self, found: Found[_Name], words: Sequence[Token], around: Surroundings) -> str:
         """Why the table should decide, or nothing."""
