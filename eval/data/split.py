@@ -1,8 +1,9 @@
-"""Divides newly written sentences into dev and test, once and for all: `python eval/data/split.py ru`.
+"""Divides the labelled sentences of a language into dev and test, once: `python eval/data/split.py en`.
 
-Reads every eval/data/<language>/*.jsonl and writes dev/mentions_<language>.jsonl and test/mentions_<language>.jsonl.
-Each kind of difficulty is shuffled by a seed and halved; the seed is the first one that leaves every card mentioned in
-both halves. Files that exist are never written again: a second split would let test sentences slip into dev.
+Sentences are written in parts, eval/data/<language>/*.jsonl. Within each kind of difficulty they are shuffled with a
+fixed seed, and every other one goes to dev/mentions_<language>.jsonl, the rest to test/. The parts are removed, so that
+each sentence lies in one place. Where either file exists nothing is done: a second split would mix what was tuned on
+with what is measured on.
 """
 
 from __future__ import annotations
@@ -10,79 +11,55 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections import defaultdict
-from itertools import count
 from pathlib import Path
-from typing import Any
 
 DATA = Path(__file__).parent
-
-Row = dict[str, Any]
-
-
-def split(rows: list[Row]) -> tuple[int, list[Row], list[Row]]:
-    """The seed, dev and test; the same rows are always split the same way."""
-    often: dict[str, int] = defaultdict(int)
-    for card in (card for row in rows for card in row["mentions"]):
-        often[card] += 1
-    if once := sorted(card for card, times in often.items() if times < 2):
-        raise SystemExit(
-            f"mentioned once only, so that one half would lack it: {', '.join(once)}: write more sentences"
-        )
-    for seed in count():
-        dev, test = halves(rows, seed)
-        if _cards(dev) == _cards(test):
-            return seed, dev, test
-    raise AssertionError("count() never ends")
+SEED = "mentions: split once"
+HALVES = ("dev", "test")
 
 
-def halves(rows: list[Row], seed: int) -> tuple[list[Row], list[Row]]:
-    """Every kind of difficulty halved; the odd sentence of a kind goes to either half in turn."""
-    luck = random.Random(seed)
-    kinds: dict[str, list[Row]] = defaultdict(list)
-    for row in sorted(rows, key=lambda row: row["id"]):
-        kinds[row["kind"]].append(row)
-    both: tuple[list[Row], list[Row]] = ([], [])
-    turn = 0
-    for kind in sorted(kinds):
-        of_kind = kinds[kind]
-        luck.shuffle(of_kind)
-        for row in of_kind:
-            both[turn].append(row)
-            turn = 1 - turn
-    dev, test = (sorted(half, key=lambda row: row["id"]) for half in both)
+def split(lines: list[str], seed: str = SEED) -> tuple[list[str], list[str]]:
+    """Two halves of JSON lines, alike in their kinds, each ordered by id. The order of the lines does not matter."""
+    by_kind: dict[str, list[tuple[str, str]]] = {}
+    for line in lines:
+        row = json.loads(line)
+        by_kind.setdefault(row["kind"], []).append((row["id"], line))
+    shuffle = random.Random(seed).shuffle
+    halves: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
+    turn = 0  # runs on over the kinds, so that odd ones do not all fall to one side
+    for _, rows in sorted(by_kind.items()):
+        rows.sort()
+        shuffle(rows)
+        for row in rows:
+            halves[turn % 2].append(row)
+            turn += 1
+    dev, test = ([line for _, line in sorted(half)] for half in halves)
     return dev, test
 
 
-def _cards(rows: list[Row]) -> set[str]:
-    return {card for row in rows for card in row["mentions"]}
-
-
-def _read(language: str) -> list[Row]:
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 1 or not (DATA / arguments[0]).is_dir():
+        sys.stderr.write("usage: python eval/data/split.py LANGUAGE, with sentences in eval/data/LANGUAGE/*.jsonl\n")
+        return 2
+    language = arguments[0]
     parts = sorted((DATA / language).glob("*.jsonl"))
-    return [json.loads(line) for part in parts for line in part.read_text(encoding="utf-8").splitlines() if line]
-
-
-def _write(path: Path, rows: list[Row]) -> None:
-    path.parent.mkdir(exist_ok=True)
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
-
-
-def main(language: str) -> None:
-    """Splits the sentences of one language, unless that was done before."""
-    targets = [DATA / half / f"mentions_{language}.jsonl" for half in ("dev", "test")]
-    if there := [str(path) for path in targets if path.exists()]:
-        raise SystemExit(f"split before, and kept that way: {', '.join(there)}")
-    rows = _read(language)
-    if not rows:
-        raise SystemExit(f"no sentences in {DATA / language}: write them there first")
-    seed, *both = split(rows)
-    for path, half in zip(targets, both, strict=True):
-        _write(path, half)
-    sys.stdout.write(f"seed {seed}: {len(both[0])} sentences in dev, {len(both[1])} in test\n")
+    targets = [DATA / half / f"mentions_{language}.jsonl" for half in HALVES]
+    for target in targets:
+        if target.exists():
+            sys.stderr.write(f"{target} exists: these sentences were split before, and are split only once\n")
+            return 1
+    lines = [line for part in parts for line in part.read_text(encoding="utf-8").splitlines() if line.strip()]
+    if not lines:
+        sys.stderr.write(f"{DATA / language}: no *.jsonl with sentences in it\n")
+        return 1
+    for target, half in zip(targets, split(lines), strict=True):
+        target.parent.mkdir(exist_ok=True)
+        target.write_text("".join(line + "\n" for line in half), encoding="utf-8")
+        sys.stdout.write(f"{target.relative_to(DATA)}: {len(half)} sentences\n")
+    for part in parts:
+        part.unlink()
+    return 0
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        raise SystemExit("usage: python eval/data/split.py <language>")
-    main(sys.argv[1])
+    sys.exit(main(sys.argv[1:]))
