@@ -21,11 +21,21 @@ PENDING = "card that waits for a second look"
 """A card that was chosen and needs a second look before it is sent."""
 
 
+TOLD = "a sentence was sent from the desk"
+
+
+@st.fragment
 def write(view: TableView, seat: Seat, texts: Catalogue, *, clock: bool) -> None:
-    """The desk. `clock`: somebody at the table may object to silence."""
-    ticking = SilenceClock(view.silence_limit, view.silence_since) if clock and view.silence_limit else None
+    """The desk. `clock`: somebody at the table may object to silence.
+
+    A fragment: the signs of typing that stop the clock must not draw the whole page anew; a sent sentence does.
+    """
+    ticking = None
+    if clock and view.silence_limit:
+        ticking = SilenceClock(view.silence_limit, tables().look(view.game, None).silence_since)
 
     def tell(told: Told) -> bool:
+        st.session_state[TOLD] = True
         return send(view.game, tale.Tell(seat, told.text), told.id)
 
     desk(
@@ -36,6 +46,8 @@ def write(view: TableView, seat: Seat, texts: Catalogue, *, clock: bool) -> None
         clock=ticking,
         on_typing=partial(tables().typed, view.game) if ticking else None,
     )
+    if st.session_state.pop(TOLD, False):
+        st.rerun()
 
 
 def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
