@@ -2,8 +2,9 @@
 
 Sentences are written in parts, eval/data/<language>/*.jsonl. Within each kind of difficulty they are shuffled with a
 fixed seed, and every other one goes to dev/mentions_<language>.jsonl, the rest to test/. The seed is the first that
-leaves both halves with every card that is mentioned twice or more. The parts are removed, so that each sentence lies in
-one place. Where either file exists nothing is done: a second split would mix what was tuned on with what is measured on.
+leaves both halves with every card that is mentioned twice or more. The parts are removed, so that each sentence lies
+in one place. Where either file exists nothing is done: a second split would mix what was tuned on with what is measured
+on.
 """
 
 from __future__ import annotations
