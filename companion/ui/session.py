@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import streamlit as st
 from babel.dates import format_date, format_datetime, format_time
 
-from companion.errors import BadInput, CompanionError, UnknownGame
+from companion.errors import BadInput, CompanionError, DamagedSave, UnknownGame
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
 from companion.settings import settings
 from companion.table import Tables
@@ -80,7 +80,7 @@ def show_errors(texts: Catalogue) -> Iterator[None]:
         st.error(texts.t(error.code if texts.has(error.code) else "error/unknown"), icon=":material/error:")
         if isinstance(error, BadInput):
             st.text(str(error))
-        if isinstance(error, UnknownGame):
+        if isinstance(error, UnknownGame | DamagedSave):
             st.session_state.pop(_LAST_GAME, None)
             st.page_link("screens/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
     except Exception:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Page
 
 from companion.decks import load_deck
 from companion.rules import tale
-from companion.table import NewTable, SeatInfo, Tables, TableView
+from companion.table import NewTable, SeatInfo, TableView
 from companion.table.opening import open_tables
 from tests.browser.screen import APP, SENTENCE, Screen
 from tests.browser.serving import serving
@@ -27,8 +28,9 @@ Wanted = Callable[[tale.TaleState], bool]
 class House:
     """A running server, and the service over the same database."""
 
-    def __init__(self, address: str, tables: Tables) -> None:
-        self.address, self.tables = address, tables
+    def __init__(self, address: str, database: Path) -> None:
+        self.address, self.database = address, database
+        self.tables = open_tables(f"sqlite:///{database}")
         self._commands = 0
 
     def deal(
@@ -63,6 +65,20 @@ class House:
     def hand(self, game: str, seat: int) -> tuple[str, ...]:
         return self.see(game, seat).tale.hand
 
+    @contextmanager
+    def read_only(self) -> Iterator[None]:
+        """Meanwhile the database is read and takes nothing: its table of entries is not where it was."""
+        self.sql("ALTER TABLE entries RENAME TO away")
+        try:
+            yield
+        finally:
+            self.sql("ALTER TABLE away RENAME TO entries")
+
+    def sql(self, statement: str, *values: str) -> None:
+        """Something done to the database behind the table's back."""
+        with closing(sqlite3.connect(self.database)) as database, database:
+            database.execute(statement, values)
+
     def open(self, page: Page, game: str, language: str = "en") -> Screen:
         """The game's table on a screen."""
         page.goto(f"{self.address}/table?game={game}&lang={language}")
@@ -74,10 +90,10 @@ class House:
 @contextmanager
 def keeping_house(folder: Path) -> Iterator[House]:
     """A server with a database of its own."""
-    url = f"sqlite:///{folder / 'games.sqlite3'}"
-    tables = open_tables(url)
-    with serving(APP, environment={**dict.fromkeys(VARIABLES, ""), "COMPANION_DATABASE_URL": url}) as address:
-        yield House(address, tables)
+    database = folder / "games.sqlite3"
+    settings = {**dict.fromkeys(VARIABLES, ""), "COMPANION_DATABASE_URL": f"sqlite:///{database}"}
+    with serving(APP, environment=settings) as address:
+        yield House(address, database)
 
 
 def name(card: str, language: str = "en") -> str:

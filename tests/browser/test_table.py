@@ -170,7 +170,8 @@ def test_passing_asks_first_and_then_a_card_may_be_discarded(house: House, perso
     if keep:
         screen.moves_on(screen.button("table.keep_all").click)
     else:
-        screen.moves_on(screen.page.locator("li.card .face").first.click)
+        screen.page.locator("li.card .face").first.click()
+        screen.moves_on(screen.button("table.discard_now").click)
     view = house.see(game, 0)
     assert view.tale.narrator == 1
     assert len(view.tale.hand) == before + keep

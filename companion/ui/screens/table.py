@@ -109,8 +109,8 @@ def curtain(view: TableView, here: Sitting, texts: Catalogue) -> None:
     assert here.wanted is not None
     name = plain(view.seats[here.wanted].name, 40)
     with st.container(border=True, horizontal_alignment="center", key="curtain"):
-        st.markdown(f"### :material/curtains_closed: {texts.t('curtain.for', name=name)}", width="content")
-        st.caption(texts.t("curtain.about"), width="content")
+        st.markdown(f"### :material/curtains_closed: {texts.t('curtain.for', name=name)}", text_alignment="center")
+        st.caption(texts.t("curtain.about"), text_alignment="center")
         st.button(
             texts.t("curtain.open", name=name),
             key="curtain.open",
@@ -167,8 +167,10 @@ def the_end(view: TableView, texts: Catalogue) -> None:
     assert view.tale.outcome is not None
     names = ", ".join(plain(view.seats[seat].name, 40) for seat in view.tale.outcome.winners)
     with st.container(border=True, horizontal_alignment="center", key="the_end"):
-        st.markdown(f"### :material/emoji_events: {texts.t('end.won', name=names)}", width="content")
-        with st.container(horizontal=True, horizontal_alignment="center", key="end_buttons"):
+        st.markdown(f"### :material/emoji_events: {texts.t('end.won', name=names)}", text_alignment="center")
+        with st.container(
+            horizontal=True, horizontal_alignment="center", vertical_alignment="center", key="end_buttons"
+        ):
             if st.button(texts.t("end.again"), key="end.again", type="primary", icon=":material/replay:"):
                 go_to_table(tables().next_game(view.game))
             st.page_link("screens/tales.py", label=texts.t("end.read"), icon=":material/menu_book:")

@@ -71,8 +71,16 @@ def sit_down(view: TableView, seat: Seat) -> None:
 
 def take_word(view: TableView, seat: Seat) -> None:
     """A rival asks for the screen."""
-    limit = view.silence_limit
-    ask_for_screen(view.game, seat, silent=limit is not None and time.time() - view.silence_since >= limit)
+    ask_for_screen(view.game, seat, silent=_is_silent(view))
+
+
+def _is_silent(view: TableView) -> bool:
+    """Asks the table: signs of typing do not draw the page anew, so its view may be older than they are."""
+    try:
+        now = tables().look(view.game, None)
+    except CompanionError:
+        return False  # the page will say what is wrong
+    return now.silence_limit is not None and time.time() - now.silence_since >= now.silence_limit
 
 
 def give_back(view: TableView) -> None:

@@ -68,7 +68,7 @@ def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> 
     hand(
         [_lay_card(card, choices[card], deck, texts) for card in view.tale.hand],
         [_ending(ending, view, deck, texts) for ending in view.tale.endings],
-        words=hand_words(texts, claiming=False),
+        words=hand_words(texts, "lay"),
         on_play=play,
         key=f"hand-{view.game}-{seat}",
     )
@@ -101,12 +101,16 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
 def choose_discard(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
     """After passing: put one card away, or keep all."""
 
+    def choose(chosen: CardPlay) -> None:
+        st.session_state[PENDING] = ("discard", chosen.card, chosen.id)
+
     hand(
-        [HandCard(deck.by_id[card], "ready", texts.t("table.discard_this")) for card in view.tale.hand],
-        words=hand_words(texts, claiming=False),
-        on_play=lambda chosen: send(view.game, tale.Discard(seat, chosen.card), chosen.id),
+        [HandCard(deck.by_id[card], "idle") for card in view.tale.hand],
+        words=hand_words(texts, "discard"),
+        on_play=choose,
         key=f"discard-{view.game}-{seat}",
     )
+    _second_look(view, seat, deck, texts)
     st.button(
         texts.t("table.keep_all"),
         key="table.keep_all",
@@ -123,7 +127,9 @@ def _is_sure(choice: CardChoice) -> bool:
 
 def _lay_card(card: str, choice: CardChoice, deck: Deck, texts: Catalogue) -> HandCard:
     if choice.lay is not None:
-        return HandCard(deck.by_id[card], "blocked", reason(choice.lay, texts))
+        # Before the first sentence nothing is amiss: the cards rest, and the line above says what to do.
+        note = "" if choice.lay.code == "tale/lay_needs_told_sentence" else reason(choice.lay, texts)
+        return HandCard(deck.by_id[card], "blocked", note)
     if _is_sure(choice):
         assert choice.mention is not None
         return HandCard(deck.by_id[card], "ready", choice.mention.quote)
@@ -147,6 +153,8 @@ def _second_look(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> N
         _confirm_lay(view, seat, card, one, deck, texts)
     elif what == "ending" and card in view.tale.endings:
         _confirm_ending(view, seat, card, one, deck, texts)
+    elif what == "discard" and card in view.tale.hand:
+        _confirm_discard(view, seat, card, one, deck, texts)
 
 
 def _confirm_lay(view: TableView, seat: Seat, card: str, one: str, deck: Deck, texts: Catalogue) -> None:
@@ -179,6 +187,17 @@ def _confirm_ending(view: TableView, seat: Seat, ending: str, one: str, deck: De
         st.caption(texts.t("table.ending_warning"))
         if st.button(texts.t("table.ending_now"), key="table.ending_now", type="primary", width="stretch"):
             send(view.game, tale.PlayEnding(seat, ending), one)
+            st.rerun()
+
+    ask()
+
+
+def _confirm_discard(view: TableView, seat: Seat, card: str, one: str, deck: Deck, texts: Catalogue) -> None:
+    @st.dialog(texts.t("table.discard_title", card=plain(deck.by_id[card].name)))
+    def ask() -> None:
+        st.markdown(texts.t("table.discard_warning"))
+        if st.button(texts.t("table.discard_now"), key="table.discard_now", type="primary", width="stretch"):
+            send(view.game, tale.Discard(seat, card), one)
             st.rerun()
 
     ask()

@@ -72,14 +72,14 @@ def _ballot(view: TableView, question: tale.Question, seat: Seat, name: str, tex
     answers = [(yes, "yes", True, False), (no, "no", False, False)]
     if question.about == "challenge" and _could_return(view):
         answers.insert(1, (texts.t("question.yes_card_back"), "back", True, True))
-    with st.container(horizontal=True, vertical_alignment="center", key=f"ballot_{seat}"):
-        st.markdown(f"**{name}**")
+    st.markdown(f"**{name}**")
+    with st.container(horizontal=True, gap="xsmall", key=f"ballot_{seat}"):
         for label, what, stands, back in answers:
+            icon = "check_circle" if given == (stands, back) else ("thumb_up" if stands else "thumb_down")
             st.button(
                 label,
                 key=f"vote_{seat}_{what}" if given is None else f"voted_{seat}_{what}",
-                icon=":material/thumb_up:" if stands else ":material/thumb_down:",
-                type="primary" if given == (stands, back) else "secondary",
+                icon=f":material/{icon}:",
                 disabled=given is not None,
                 on_click=press,
                 args=(

@@ -41,7 +41,7 @@ def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -
     hand(
         [_claim_card(card, choices[card], told, deck, texts) for card in view.tale.hand],
         [HandEnding(one, deck.endings[one], "blocked", texts.t("table.ending_later")) for one in view.tale.endings],
-        words=hand_words(texts, claiming=True),
+        words=hand_words(texts, "claim"),
         on_play=play,
         key=f"claim-{view.game}-{seat}",
     )

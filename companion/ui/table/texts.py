@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from companion.language.catalogue import Catalogue
 from companion.rules.cards import Category
 from companion.ui.parts import DeskWords, HandWords, RibbonWords, StoryWords
@@ -24,16 +26,16 @@ def desk_words(texts: Catalogue) -> DeskWords:
     )
 
 
-def hand_words(texts: Catalogue, *, claiming: bool) -> HandWords:
+def hand_words(texts: Catalogue, purpose: Literal["lay", "claim", "discard"]) -> HandWords:
     return HandWords(
         hand=texts.t("hand.label"),
-        hint=texts.t("hand.hint_claim" if claiming else "hand.hint_lay"),
+        hint=texts.t(f"hand.hint_{purpose}"),
         interrupt=texts.t("hand.interrupt"),
         about=texts.t("hand.about", card="{card}"),
         ending=texts.t("hand.ending"),
         sending=texts.t("desk.sending"),
         empty=texts.t("hand.empty"),
-        ready=texts.t("hand.ready_claim" if claiming else "hand.ready_lay"),
+        ready=texts.t("hand.ready_claim" if purpose == "claim" else "hand.ready_lay"),
         categories={category: texts.t(f"category.{category}") for category in Category},
     )
 
