@@ -24,7 +24,8 @@ check: .venv/to-develop
 	.venv/bin/lint-imports --no-logo
 
 eval: .venv/to-develop
-	@if [ -f eval/__main__.py ]; then .venv/bin/python -m eval; else echo "There is nothing to evaluate yet."; fi
+	.venv/bin/companion eval mentions
+	.venv/bin/companion eval speed
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

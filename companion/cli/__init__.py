@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from companion import __version__
 from companion.cli.doctor import doctor
+from companion.cli.eval import evaluate
 from companion.cli.match import match
 from companion.cli.play import play
 from companion.cli.replay import replay
@@ -44,6 +45,10 @@ app = typer.Typer(
 )
 for command in (serve, play, replay, simulate, match, doctor):
     app.command()(command)
+# Whatever follows is for the other program, `--help` included.
+app.command("eval", add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(
+    evaluate
+)
 
 
 def _show_version(wanted: bool) -> None:

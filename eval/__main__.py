@@ -1,0 +1,146 @@
+"""`python -m eval`, also called `companion eval`: the commands that measure. Exit status as `companion`'s."""
+
+from __future__ import annotations
+
+import io
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from companion.errors import CompanionError
+
+
+class Language(StrEnum):
+    ru = "ru"
+    en = "en"
+
+
+class Split(StrEnum):
+    dev = "dev"
+    test = "test"
+
+
+class _Commands(TyperGroup):
+    """Turns every error that was raised on purpose into one line and exit status 1."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except CompanionError as fault:
+            typer.echo(f"companion eval: {fault}", err=True)
+            raise typer.Exit(1) from fault
+
+
+app = typer.Typer(
+    cls=_Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Measure what the companion claims, and write reports.",
+)
+
+Languages = Annotated[list[Language] | None, typer.Option("--lang", help="Only this language; may be repeated.")]
+Reports = Annotated[Path | None, typer.Option("--reports", help="Folder for the reports.  [default: eval/reports]")]
+
+
+@app.command()
+def mentions(
+    lang: Languages = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(help="A folder with mentions_<lang>_dev.jsonl, instead of the project's own sentences."),
+    ] = None,
+    split: Annotated[
+        Split | None, typer.Option(help="Only this part of the project's own sentences.", show_default="both")
+    ] = None,
+    name: Annotated[str, typer.Option(help="What reports call the sentences of --data.")] = "tales",
+    reports: Reports = None,
+    faults: Annotated[
+        bool, typer.Option("--faults", help="Print every sentence that is answered wrongly, and write no report.")
+    ] = False,
+) -> None:
+    """Does the matcher flag the right cards? Beside baselines on the same sentences."""
+    from eval.mentions import answers_of, evaluate, faults_in
+    from eval.provenance import provenance
+    from eval.report import REPORTS, write_mentions
+
+    if data and split:
+        raise typer.BadParameter(
+            "goes with the project's own sentences; leave it out beside --data", param_hint="--split"
+        )
+    if faults and not data and split is not Split.dev:
+        raise typer.BadParameter("the test part must stay unseen: add --split dev, or --data", param_hint="--faults")
+    made_by = provenance()
+    for given, chosen_on in _data(lang, data, split, name):
+        if faults:
+            from companion.matching import matcher_for
+
+            for line in faults_in(given, answers_of(matcher_for(given.language), given)):
+                typer.echo(line)
+            continue
+        result = evaluate(given, chosen_on, made_by)
+        for method in result.methods:
+            one = method.overall
+            typer.echo(
+                f"{given.name} {given.language}  {method.name:<32} precision {one.precision:.3f}  "
+                f"recall {one.recall:.3f}  F1 {one.f1:.3f}  false flag in {one.false_sentences:.1%}"
+            )
+        typer.echo(f"-> {write_mentions(result, reports or REPORTS)}")
+
+
+@app.command()
+def speed(
+    lang: Languages = None,
+    sentences: Annotated[int, typer.Option(min=1, help="How many the file for `companion match` has.")] = 10_000,
+    reports: Reports = None,
+) -> None:
+    """How long does a sentence take? Beside the naive way: an encoder asked for sentence and names each time."""
+    from eval.data import LANGUAGES, own_data
+    from eval.provenance import provenance
+    from eval.report import REPORTS
+    from eval.report_speed import write_speed
+    from eval.speed import measure
+
+    made_by = provenance()
+    for language in [one.value for one in lang or ()] or LANGUAGES:
+        result = measure(own_data(language, "dev"), sentences, made_by)
+        full, words = result.full, result.words
+        typer.echo(
+            f"{language}  everything on: median {full.median:.1f} ms, 95th percentile {full.percentile_95:.1f} ms, "
+            f"{full.memory:.0f} MB; words: {words.median:.1f} ms, first flag after {result.cold_flag:.2f} s; "
+            f"companion match: {result.batch.per_second:.0f} sentences a second"
+        )
+        typer.echo(f"-> {write_speed(result, reports or REPORTS)}")
+
+
+def _data(lang: list[Language] | None, folder: Path | None, split: Split | None, name: str) -> Any:
+    """The data sets asked for, each with the one on which baselines choose their thresholds."""
+    from eval.data import LANGUAGES, SPLITS, data_in, languages_in, own_data
+
+    asked = [one.value for one in lang or ()]
+    if folder is not None:
+        for language in asked or languages_in(folder) or LANGUAGES:
+            given = data_in(folder, language, name)
+            yield given, given
+        return
+    for language in asked or LANGUAGES:
+        dev = own_data(language, "dev")
+        for part in [split.value] if split else SPLITS:
+            yield (dev, dev) if part == "dev" else (own_data(language, part), dev)
+
+
+def main() -> None:
+    """Speaks UTF-8 whatever the locale."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    app(prog_name="companion eval")
+
+
+if __name__ == "__main__":
+    main()

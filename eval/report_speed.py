@@ -1,0 +1,68 @@
+"""The report on speed as JSON and Markdown."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
+from eval.speed import Pace, Speed
+
+
+def write_speed(result: Speed, folder: Path = REPORTS) -> Path:
+    """Writes speed-<lang>.{json,md} and gives the path of the Markdown file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_json(folder / f"speed-{result.language}.json", asdict(result))
+    path = folder / f"speed-{result.language}.md"
+    path.write_text(speed_markdown(result), encoding="utf-8")
+    return path
+
+
+def speed_markdown(result: Speed) -> str:
+    """The report as Markdown."""
+    parts = [
+        f"# How fast are the flags? {LANGUAGES[result.language]}",
+        f"{made_by(result.provenance)} Load of the machine when it began: {result.load:.1f}.",
+        "## Figures to reach",
+        _reached(result),
+        "## A sentence against the whole deck",
+        table(
+            ("", "sentences", "median", "95th percentile", "longest", "processor time", "ready after", "memory"),
+            [
+                _pace("Story Companion, everything on", result.full),
+                _pace("words alone", result.words),
+                *([_pace("MiniLM, sentence and names each time", result.naive)] if result.naive else []),
+            ],
+        ),
+        "## `companion match` on a file",
+        table(
+            ("sentences", "seconds", "sentences a second", "memory"),
+            [
+                (str(one.sentences), f"{one.seconds:.1f}", f"{one.per_second:.0f}", f"{one.memory:.0f} MB")
+                for one in (result.small_batch, result.batch)
+            ],
+        ),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _pace(name: str, one: Pace) -> tuple[str, ...]:
+    figures = (one.median, one.percentile_95, one.longest, one.processor)
+    return (name, str(one.sentences), *(f"{ms:.1f} ms" for ms in figures), f"{one.start:.1f} s", f"{one.memory:.0f} MB")
+
+
+def _reached(result: Speed) -> str:
+    grows = result.batch.memory - result.small_batch.memory
+    rows = [
+        ("median, everything on", "at most 25 ms", f"{result.full.median:.1f} ms", result.full.median <= 25),
+        ("95th percentile", "at most 60 ms", f"{result.full.percentile_95:.1f} ms", result.full.percentile_95 <= 60),
+        ("median, words alone", "at most 3 ms", f"{result.words.median:.1f} ms", result.words.median <= 3),
+        ("first flag by words, new process", "at most 1.5 s", f"{result.cold_flag:.2f} s", result.cold_flag <= 1.5),
+        ("memory, everything on", "under 900 MB", f"{result.full.memory:.0f} MB", result.full.memory < 900),
+        ("`companion match`", "at least 60 a second", f"{result.batch.per_second:.0f}", result.batch.per_second >= 60),
+        ("memory for ten times the sentences", "does not grow", f"{grows:+.0f} MB", grows <= 0.1 * result.batch.memory),
+    ]
+    return table(
+        ("", "wanted", "measured", "reached"),
+        [(what, wanted, found, "yes" if reached else "**no**") for what, wanted, found, reached in rows],
+    )
