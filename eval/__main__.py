@@ -112,7 +112,7 @@ def speed(
         full, words = result.full, result.words
         typer.echo(
             f"{language}  everything on: median {full.median:.1f} ms, 95th percentile {full.percentile_95:.1f} ms, "
-            f"{full.memory:.0f} MB; words: {words.median:.1f} ms, first flag after {result.cold_flag:.2f} s; "
+            f"{full.memory:.0f} MB; words: {words.median:.1f} ms, first flag after {result.cold.seconds:.2f} s; "
             f"companion match: {result.batch.per_second:.0f} sentences a second"
         )
         typer.echo(f"-> {write_speed(result, reports or REPORTS)}")

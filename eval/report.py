@@ -18,7 +18,7 @@ from eval.scoring import Score
 REPORTS = Path(__file__).parent / "reports"
 
 FEWEST = 10
-"""A kind of difficulty with fewer sentences than this is named but not scored in the Markdown."""
+"""In the Markdown, kinds with fewer sentences are only named, and parts with fewer cards to find get no F1."""
 
 LANGUAGES = {"ru": "Russian", "en": "English"}
 
@@ -175,14 +175,18 @@ def _breakdown(methods: Sequence[Method], parts: dict[str, dict[str, Score]]) ->
         (
             part,
             str(one.right + one.missed),
-            f"{one.precision:.3f}",
-            f"{one.recall:.3f}",
-            *(f"{parts[method.name][part].f1:.3f}" for method in methods),
+            f"{one.precision:.3f}" if _is_enough(one) else "–",
+            f"{one.recall:.3f}" if _is_enough(one) else "–",
+            *(f"{parts[method.name][part].f1:.3f}" if _is_enough(one) else "–" for method in methods),
             f"{one.false_sentences:.1%} of {one.sentences}",
         )
         for part, one in product.items()
     ]
     return table(head, rows)
+
+
+def _is_enough(one: Score) -> bool:
+    return one.right + one.missed >= FEWEST
 
 
 def _kinds(result: Evaluation) -> str:
@@ -194,7 +198,7 @@ def _kinds(result: Evaluation) -> str:
     text = _breakdown(
         result.methods, {name: {kind: one.kinds[kind] for kind in enough} for name, one in _named(result.methods)}
     )
-    note = "A kind in which nothing is to be found scores 0 in F1: there, look at the last column."
+    note = "Where little or nothing is to be found, only the last column means something."
     rest = f"\n\nToo few sentences to score: {', '.join(few)}." if few else ""
     return f"{text}\n\n{note}{rest}"
 

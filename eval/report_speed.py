@@ -22,7 +22,8 @@ def speed_markdown(result: Speed) -> str:
     """The report as Markdown."""
     parts = [
         f"# How fast are the flags? {LANGUAGES[result.language]}",
-        f"{made_by(result.provenance)} Load of the machine when it began: {result.load:.1f}.",
+        f"{made_by(result.provenance)} When it began, {result.load:.1f} processes wanted to run; where that is more "
+        "than the cores, other work made clocks slower, and the processor's own time says what the machine can do.",
         "## Figures to reach",
         _reached(result),
         "## A sentence against the whole deck",
@@ -34,11 +35,19 @@ def speed_markdown(result: Speed) -> str:
                 *([_pace("MiniLM, sentence and names each time", result.naive)] if result.naive else []),
             ],
         ),
+        f"The first flag by words took {result.cold.seconds:.2f} s from the start of a new process, "
+        f"{result.cold.processor:.2f} s of them on the processor.",
         "## `companion match` on a file",
         table(
-            ("sentences", "seconds", "sentences a second", "memory"),
+            ("sentences", "seconds", "of the processor", "sentences a second", "memory"),
             [
-                (str(one.sentences), f"{one.seconds:.1f}", f"{one.per_second:.0f}", f"{one.memory:.0f} MB")
+                (
+                    str(one.sentences),
+                    f"{one.seconds:.1f}",
+                    f"{one.processor:.1f}",
+                    f"{one.per_second:.0f}",
+                    f"{one.memory:.0f} MB",
+                )
                 for one in (result.small_batch, result.batch)
             ],
         ),
@@ -57,7 +66,12 @@ def _reached(result: Speed) -> str:
         ("median, everything on", "at most 25 ms", f"{result.full.median:.1f} ms", result.full.median <= 25),
         ("95th percentile", "at most 60 ms", f"{result.full.percentile_95:.1f} ms", result.full.percentile_95 <= 60),
         ("median, words alone", "at most 3 ms", f"{result.words.median:.1f} ms", result.words.median <= 3),
-        ("first flag by words, new process", "at most 1.5 s", f"{result.cold_flag:.2f} s", result.cold_flag <= 1.5),
+        (
+            "first flag by words, new process",
+            "at most 1.5 s",
+            f"{result.cold.seconds:.2f} s",
+            result.cold.seconds <= 1.5,
+        ),
         ("memory, everything on", "under 900 MB", f"{result.full.memory:.0f} MB", result.full.memory < 900),
         ("`companion match`", "at least 60 a second", f"{result.batch.per_second:.0f}", result.batch.per_second >= 60),
         ("memory for ten times the sentences", "does not grow", f"{grows:+.0f} MB", grows <= 0.1 * result.batch.memory),

@@ -56,11 +56,22 @@ class Pace:
 
 
 @dataclass(frozen=True)
+class ColdStart:
+    """From the start of a new Python to its first flag by words: median of some starts."""
+
+    seconds: float
+    processor: float
+    """Seconds of the processor."""
+
+
+@dataclass(frozen=True)
 class Batch:
     """`companion match` over a file, its start included."""
 
     sentences: int
     seconds: float
+    processor: float
+    """Seconds of the processor, all cores together."""
     per_second: float
     memory: float
     """Peak of the process in megabytes."""
@@ -73,8 +84,7 @@ class Speed:
     language: str
     full: Pace
     words: Pace
-    cold_flag: float
-    """Seconds from the start of a new process to its first flag by words; median of some starts."""
+    cold: ColdStart
     batch: Batch
     small_batch: Batch
     """A tenth as many sentences: memory must not grow with the file."""
@@ -102,7 +112,7 @@ def measure(data: DataSet, sentences: int, made_by: Provenance) -> Speed:
             language=data.language,
             full=step(_alone, pace_of_all, data.language, given),
             words=step(_alone, pace_of_words, data.language, given),
-            cold_flag=step(cold_flag, data.language),
+            cold=step(cold_start, data.language),
             batch=step(run_batch, data.language, data.sentences, sentences),
             small_batch=step(run_batch, data.language, data.sentences, max(1, sentences // 10)),
             naive=step(_alone, pace_of_naive, data.language, given[:NAIVE_SENTENCES]) if minilm_folder() else None,
@@ -149,18 +159,19 @@ def pace_of_naive(language: str, given: Sequence[Given]) -> Pace:
     return _pace(given, started, nearest)
 
 
-def cold_flag(language: str, starts: int = COLD_STARTS) -> float:
-    """Seconds from the start of a new Python to its first flag by words."""
+def cold_start(language: str, starts: int = COLD_STARTS) -> ColdStart:
+    """Starts a new Python some times, and waits for its first flag by words."""
     program = _FIRST_FLAG.format(language=language, sentence=_FIRST_SENTENCE[language])
-    taken = []
+    clock, processor = [], []
     for _ in range(starts):
-        started = time.perf_counter()
+        started, used = time.perf_counter(), _used_by_children()
         with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, encoding="utf-8") as process:
             assert process.stdout
             told = process.stdout.readline()
-            taken.append(time.perf_counter() - started)
+            clock.append(time.perf_counter() - started)
+        processor.append(_used_by_children() - used)
         assert told == "flag\n", "the matcher must flag a king"
-    return float(np.median(taken))
+    return ColdStart(float(np.median(clock)), float(np.median(processor)))
 
 
 def run_batch(language: str, sentences: Sequence[Labelled], count: int) -> Batch:
@@ -173,13 +184,13 @@ def run_batch(language: str, sentences: Sequence[Labelled], count: int) -> Batch
                 out.write(json.dumps(line, ensure_ascii=False) + "\n")
         answers = Path(folder) / "flags.jsonl"
         words = [sys.executable, "-m", "companion", "match", "--lang", language, str(path)]
-        started = time.perf_counter()
+        started, used = time.perf_counter(), _used_by_children()
         with answers.open("wb") as out_file:
             memory = _peak_of(subprocess.Popen(words, stdout=out_file))
         seconds = time.perf_counter() - started
         with answers.open("rb") as lines:
             assert sum(1 for _ in lines) == count, "every sentence must be answered"
-    return Batch(count, seconds, count / seconds, memory)
+    return Batch(count, seconds, _used_by_children() - used, count / seconds, memory)
 
 
 def _alone(measured: Callable[[str, Sequence[Given]], Pace], language: str, given: Sequence[Given]) -> Pace:
@@ -204,6 +215,12 @@ def _pace(given: Sequence[Given], started: float, answer: Callable[[str, str], o
         start=ready,
         memory=_peak(Path("/proc/self/status")),
     )
+
+
+def _used_by_children() -> float:
+    """Seconds of the processor that ended child processes have used."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def _peak_of(process: subprocess.Popen[bytes], every: float = 0.1) -> float:

@@ -14,7 +14,7 @@ from eval.mentions import COMPANION, evaluate
 from eval.provenance import Provenance, provenance
 from eval.report import write_mentions
 from eval.report_speed import speed_markdown
-from eval.speed import Batch, Pace, Speed
+from eval.speed import Batch, ColdStart, Pace, Speed
 
 MADE_BY = Provenance("0123abc", "companion eval mentions", "3.11.0", 2)
 SENTENCES = (
@@ -74,7 +74,17 @@ def test_a_report_knows_the_program_that_made_it(monkeypatch: pytest.MonkeyPatch
 
 def test_speed_is_set_beside_what_was_promised_and_the_naive_way() -> None:
     quick, slow = Pace(10, 2.0, 4.0, 9.0, 2.0, 0.5, 120), Pace(10, 190.0, 250.0, 300.0, 350.0, 3.0, 700)
-    result = Speed("en", slow, quick, 0.9, Batch(1000, 10, 100, 310), Batch(100, 2, 50, 300), slow, 0.2, MADE_BY)
+    result = Speed(
+        "en",
+        slow,
+        quick,
+        ColdStart(0.9, 0.8),
+        Batch(1000, 10, 9, 100, 310),
+        Batch(100, 2, 1, 50, 300),
+        slow,
+        0.2,
+        MADE_BY,
+    )
     text = speed_markdown(result)
     assert "| median, everything on | at most 25 ms | 190.0 ms | **no** |" in text
     assert "| median, words alone | at most 3 ms | 2.0 ms | yes |" in text
