@@ -116,6 +116,18 @@ def fold(word: str) -> str:
     return word if word in _ISE_STAYS else _ISE.sub("iz", word)
 
 
+def is_known(word: str) -> bool:
+    """Whether a dictionary has this form."""
+    import simplemma  # type: ignore[import-untyped]
+
+    return (
+        word in _CONTRACTED
+        or word in _FUNCTION
+        or bool(_lemminflect().getAllLemmas(word))
+        or bool(simplemma.is_known(word, lang="en"))
+    )
+
+
 def _split(word: re.Match[str]) -> list[tuple[int, int]]:
     begin, end = word.span()
     tail = _CONTRACTION.search(word[0].replace("\u2019", "'"))

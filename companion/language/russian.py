@@ -100,6 +100,11 @@ def fold(word: str) -> str:
     return word.lower().replace("ё", "е").replace("\u2011", "-").replace("\u2010", "-")
 
 
+def is_known(word: str) -> bool:
+    """Whether the dictionary has this form."""
+    return bool(_analyzer().word_is_known(word))
+
+
 def _touch(text: str, end: int, start: int) -> bool:
     """Whether nothing but space stands between two words: neighbours across a comma say little of each other."""
     return start - end <= 2 and text[end:start].isspace()

@@ -236,6 +236,10 @@ class Index(Generic[T]):
         for lemma in pattern.steps[0].lemmas:
             self._by_lemma[lemma].append((pattern, payload))
 
+    def knows(self, lemma: str) -> bool:
+        """Whether a name begins with this base form."""
+        return lemma in self._by_lemma
+
     def find(self, words: Sequence[Token], text: str) -> Iterator[Found[T]]:
         """Every place of every pattern; several at one place are all told."""
         places: dict[str, list[int]] = defaultdict(list)

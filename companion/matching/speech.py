@@ -68,7 +68,7 @@ class Speech:
         """The first beast or thing that speaks here."""
         inside = quoted(words, text)
         is_quoted = any(inside)
-        for index, word in enumerate(words):
+        for index in range(len(words)):
             if inside[index] or not self._is_speech(words, index, is_quoted=is_quoted):
                 continue
             who = self._behind(words, text, inside, index) if self._may_follow(words, text, inside, index) else None

@@ -7,10 +7,11 @@ words it went by. How a card is read is told on the rules page ("mentions").
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.decks.deck import DEFAULT_DECK, Card, load_deck
 from companion.language import Token, tokens
+from companion.language.spelling import meant
 from companion.matching.cues import Surroundings
 from companion.matching.lexicon import PARTS, lexicon
 from companion.matching.mention import Answer, Mention
@@ -23,6 +24,7 @@ _OWN_NAME = 0.95
 _OTHER_NAME = 0.85
 _IMPLIED = 0.75
 _DOUBTFUL = 0.55
+_SLIP = 0.7
 _NEAR = 0.45
 _BY_CONTEXT = 0.6
 _LONG_QUOTE = 60
@@ -70,14 +72,14 @@ class WordMatcher:
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
         """Mentions worth showing, best first, at most one a card. Raises KeyError for an unknown card id."""
         wanted = self._wanted(cards)
-        words = tokens(sentence, self._language)
+        words, slips = self._read(sentence)
         around = Surroundings(sentence, words, self._known)
         silenced = self._silenced(words, sentence)
         best: dict[str, Mention] = {}
         for found in self._names.find(words, sentence):
             card = found.payload.card
             if card.id in wanted and not any((card.id, index) in silenced for index in found.at):
-                _keep(best, self._said(found, sentence, words, around))
+                _keep(best, self._said(found, sentence, words, around, is_slip=not slips.isdisjoint(found.at)))
         for follows in self._relations.find(words, sentence):
             for mention in self._implied(follows, sentence, words, around):
                 if mention.card in wanted:
@@ -85,6 +87,25 @@ class WordMatcher:
         if _TALKING in wanted and (speaker := self._speech.speaker(words, sentence, context)):
             _keep(best, self._speaks(speaker, sentence, words))
         return sorted(best.values(), key=lambda mention: (-mention.score, mention.start, mention.card))
+
+    def _read(self, sentence: str) -> tuple[list[Token], set[int]]:
+        """The words, and which of them are slips of spelling that have been read as the word of a card."""
+        words = tokens(sentence, self._language)
+        slips = set()
+        for index, word in enumerate(words):
+            is_capital = word.text[:1].isupper() and not word.text.isupper()
+            if is_capital and index:
+                continue  # somebody's name
+            for guess in meant(word.text, self._language):
+                read = tokens(guess, self._language)
+                # Many a name opens a sentence: there a slip must at least be a noun.
+                if is_capital and read[0].readings[0].part != "noun":
+                    continue
+                if len(read) == 1 and self._names.knows(read[0].lemmas[0]):
+                    words[index] = replace(read[0], text=word.text, start=word.start, end=word.end)
+                    slips.add(index)
+                    break
+        return words, slips
 
     def _add_names(self) -> None:
         for card in self._deck.cards:
@@ -145,7 +166,9 @@ class WordMatcher:
             for index in found.at
         }
 
-    def _said(self, found: Found[_Name], sentence: str, words: Sequence[Token], around: Surroundings) -> Mention:
+    def _said(
+        self, found: Found[_Name], sentence: str, words: Sequence[Token], around: Surroundings, *, is_slip: bool
+    ) -> Mention:
         """A name of the card stands in the sentence: a hit, or a question for the table."""
         card, own, near = found.payload.card, found.payload.own, found.payload.near
         reasons: Why = self._known.why
@@ -153,7 +176,13 @@ class WordMatcher:
         answer: Answer = "ask" if doubt else "hit"
         score = _NEAR if near else _DOUBTFUL if doubt else _OWN_NAME if own else _OTHER_NAME
         start, end = words[found.first].start, words[found.last].end
-        reason = doubt or (reasons.own if own else reasons.thing if card.category in _THINGS else reasons.deed)
+        if is_slip and not doubt:
+            score = _SLIP
+        reason = (
+            doubt
+            or (reasons.slip if is_slip else "")
+            or (reasons.own if own else reasons.thing if card.category in _THINGS else reasons.deed)
+        )
         return Mention(
             card=card.id,
             score=score,

@@ -52,6 +52,7 @@ class Why(_Strict):
     conditional: str = "{quote} = {name}?"
     named: str = "{quote} = {name}?"
     near: str = "{quote} = {name}?"
+    slip: str = "{quote} = {name}"
     talking: str = "{quote}"
 
 
