@@ -129,6 +129,7 @@ def test_listening_on_needs_no_mouse(house: House, person: Person) -> None:
     game = house.deal(alone=True, rules={"first_narrator": 1})
     screen = house.open(person(), game)
     for told in (1, 2):
+        expect(screen.button("table.go_on")).to_be_visible()
         screen.moves_on(lambda: screen.page.keyboard.press("Control+Enter"))
         assert len(house.see(game).tale.sentences) == told
 

@@ -71,16 +71,16 @@ def sit_down(view: TableView, seat: Seat) -> None:
 
 def take_word(view: TableView, seat: Seat) -> None:
     """A rival asks for the screen."""
-    ask_for_screen(view.game, seat, silent=_is_silent(view))
+    limit = view.silence_limit
+    ask_for_screen(view.game, seat, silent=limit is not None and time.time() - last_sign(view) >= limit)
 
 
-def _is_silent(view: TableView) -> bool:
-    """Asks the table: signs of typing do not draw the page anew, so its view may be older than they are."""
+def last_sign(view: TableView) -> float:
+    """Of the narrator's life: asks the table, since signs of typing do not draw the page, and its view, anew."""
     try:
-        now = tables().look(view.game, None)
+        return tables().look(view.game, None).silence_since
     except CompanionError:
-        return False  # the page will say what is wrong
-    return now.silence_limit is not None and time.time() - now.silence_since >= now.silence_limit
+        return view.silence_since  # what is wrong will be said when somebody does something
 
 
 def give_back(view: TableView) -> None:

@@ -14,7 +14,7 @@ from companion.table import CardChoice, TableView
 from companion.ui.parts import CardPlay, HandCard, HandEnding, SilenceClock, Told, desk, hand
 from companion.ui.plain import plain
 from companion.ui.session import tables
-from companion.ui.table.commands import command_id, press, reason, send, take_back
+from companion.ui.table.commands import command_id, last_sign, press, reason, send, take_back
 from companion.ui.table.texts import desk_words, hand_words
 
 PENDING = "card that waits for a second look"
@@ -32,7 +32,7 @@ def write(view: TableView, seat: Seat, texts: Catalogue, *, clock: bool) -> None
     """
     ticking = None
     if clock and view.silence_limit:
-        ticking = SilenceClock(view.silence_limit, tables().look(view.game, None).silence_since)
+        ticking = SilenceClock(view.silence_limit, last_sign(view))
 
     def tell(told: Told) -> bool:
         st.session_state[TOLD] = True

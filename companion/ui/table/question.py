@@ -72,11 +72,12 @@ def _ballot(view: TableView, question: tale.Question, seat: Seat, name: str, tex
     answers = [(yes, "yes", True, False), (no, "no", False, False)]
     if question.about == "challenge" and _could_return(view):
         answers.insert(1, (texts.t("question.yes_card_back"), "back", True, True))
-    st.markdown(f"**{name}**")
-    with st.container(horizontal=True, gap="xsmall", key=f"ballot_{seat}"):
+    with st.container(gap="xsmall", key=f"ballot_{seat}"):
+        st.markdown(f"**{name}**")
+        buttons = st.container(horizontal=True, gap="xsmall")
         for label, what, stands, back in answers:
             icon = "check_circle" if given == (stands, back) else ("thumb_up" if stands else "thumb_down")
-            st.button(
+            buttons.button(
                 label,
                 key=f"vote_{seat}_{what}" if given is None else f"voted_{seat}_{what}",
                 icon=f":material/{icon}:",
