@@ -1,10 +1,13 @@
-"""Where games live: an event store on SQLAlchemy, and save files."""
+"""Where games live: an event store on SQLAlchemy with the house's case law, and save files."""
 
+from companion.storage.cases import CaseRecord, CaseStore
 from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, SeatRecord, StoredGame
 from companion.storage.save import read_save, write_save
 from companion.storage.store import GameStore
 
 __all__ = [
+    "CaseRecord",
+    "CaseStore",
     "Entry",
     "GameRecord",
     "GameStore",

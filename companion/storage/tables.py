@@ -1,4 +1,4 @@
-"""The store's tables, the same on SQLite and PostgreSQL: games and their entries as JSON text.
+"""The store's tables, the same on SQLite and PostgreSQL: games, their entries as JSON text, case law.
 
 Text and not a database's own JSON type: its readers are the codec, and PostgreSQL's refuses some of the characters
 that players may type (NUL). Moments are UTC seconds, since SQLite gives datetimes back without their zone.
@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Raise it with every change of the tables, and let `GameStore` bring older databases up to it."""
+# History: 1: games and entries. 2: cases; an older database gets the table when it is opened.
 
 metadata = MetaData()
 
@@ -47,4 +48,21 @@ entries = Table(
     Column("format", Integer, nullable=False),
     Column("entry", Text, nullable=False),
     UniqueConstraint("game_id", "command_id"),
+)
+
+cases = Table(
+    "cases",
+    metadata,
+    Column("id", String(100), primary_key=True),
+    Column("language", String(40), nullable=False),
+    Column("deck", String(100), nullable=False),
+    # NULL: every game of that language and deck.
+    Column("game_id", String(100), ForeignKey("games.id", ondelete="CASCADE"), nullable=True),
+    Column("card", String(100), nullable=False),
+    Column("words", Text, nullable=False),
+    Column("stands", Boolean, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("by", String(20), nullable=False),
+    Column("who", Text, nullable=False),
+    Column("at", Double, nullable=False),
 )
