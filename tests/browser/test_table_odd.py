@@ -37,10 +37,14 @@ def is_within_the_screen(page: Page) -> bool:
 
 @pytest.mark.parametrize("place", ["table", "question", "home", "tales"])
 def test_odd_names_and_texts_are_plain_text_and_fit_a_phone(house: House, person: Person, place: str) -> None:
-    game = house.deal(*ODD_NAMES, title="<i>*T*</i> " + "W" * 60)
+    game = house.deal(*ODD_NAMES, title="<i>*T*</i> " + "W" * 60, policy="vote", rules={"hand_size": 1})
     house.do(game, *(tale.Tell(0, text) for text in ODD_TEXTS))
     if place == "question":
+        house.do(game, tale.Challenge(1, tale.ChallengeKind.NONSENSE))
+    if place == "tales":
+        ending = house.see(game, 0).tale.endings[0]
         house.do(game, tale.LayCard(0, house.hand(game, 0)[0], len(ODD_TEXTS) - 1))
+        house.do(game, tale.Tell(0, ODD_TEXTS[1]), tale.PlayEnding(0, ending), tale.Vote(1, True))
     page = person(**PHONE)
     opened: list[str] = []
     page.on("dialog", lambda dialog: (opened.append(dialog.message), dialog.dismiss()))

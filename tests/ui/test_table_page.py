@@ -26,11 +26,11 @@ def service() -> Tables:
     return open_tables(settings().database_url)
 
 
-def game_of(state: str, policy: str = "vote") -> str:
+def game_of(state: str, policy: str = "vote", names: tuple[str, ...] = NAMES) -> str:
     """A game of three around one screen, in the state of that name."""
     tables = service()
     rules = {"first_narrator": 0, "hand_size": 1 if state in ("ending", "over") else 5}
-    order = NewTable("en", tuple(map(SeatInfo, NAMES)), "short", policy, seed=1, rules=rules)  # type: ignore[arg-type]
+    order = NewTable("en", tuple(map(SeatInfo, names)), "short", policy, seed=1, rules=rules)  # type: ignore[arg-type]
     game = tables.create(order)
     seen = tables.look(game, 0).tale
     closing = [ONCE, tale.LayCard(0, seen.hand[0], 0), CLOSE, tale.PlayEnding(0, seen.endings[0])]
@@ -126,6 +126,12 @@ def test_going_back_to_the_table_covers_the_rivals_hand() -> None:
     at.button(key="curtain.open").click().run()
     at.button(key="table.back").click().run()
     assert catalogue("en").t("curtain.for", name="Ann") in said(at)
+
+
+def test_a_name_that_turns_the_line_around_turns_only_itself() -> None:
+    texts = said(opened(game_of("challenge", names=("Ann", "\u202eshalom", "Cleo"))))
+    assert "\u2068\u202eshalom\u2069 objects" in texts
+    assert texts.count("\u202eshalom") == texts.count("\u2068\u202eshalom\u2069")
 
 
 def test_an_objection_that_is_not_open_is_greyed() -> None:

@@ -10,7 +10,7 @@ from companion.rules import tale
 from companion.table import TableView
 from companion.table.log_text import log_text
 from companion.ui.parts import RibbonCard, StoryFlag, StorySentence, ribbon, story
-from companion.ui.plain import plain
+from companion.ui.plain import one_line, plain
 from companion.ui.table.texts import ribbon_words, story_words
 
 STORY_HEIGHT = 340
@@ -94,6 +94,6 @@ def what_happened(view: TableView, deck: Deck, texts: Catalogue) -> None:
     with st.expander(texts.t("table.log"), icon=":material/history:", key="table.log"):
         if not view.log:
             st.caption(texts.t("table.log_empty"))
-        names = [seat.name for seat in view.seats]
+        names = [one_line(seat.name) for seat in view.seats]  # a name's direction marks stay its own
         for line in reversed(view.log[-RECENT:]):
             st.caption(plain(log_text(line, names, deck, texts), 400))
