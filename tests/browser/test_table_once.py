@@ -161,3 +161,30 @@ def test_send_tapped_at_once_on_a_phone_sends_all_of_it(house: House, person: Pe
     screen.moves_on(screen.button("desk.send").tap)
     assert house.see(game).tale.sentences[-1].text == "An old woman lived at the end of the world."
     expect(box(screen)).to_have_value("")
+
+
+def test_a_sentence_that_comes_too_late_is_refused_and_kept_for_the_next_turn(house: House, person: Person) -> None:
+    game = house.deal("Ann", "Bob", rules={"silence_seconds": (60.0, 60.0)})
+    screen = house.open(person(), game)
+    screen.sit_down("Ann")
+    box(screen).fill("My own idea.")
+    house.do(game, tale.PassStory(0), tale.Discard(0, None))  # in another window
+    box(screen).press("Enter")
+    screen.toast("tale/not_narrator")
+    house.do(game, tale.PassStory(1), tale.Discard(1, None))
+    screen.page.reload()
+    screen.sit_down("Ann")
+    expect(box(screen)).to_have_value("My own idea.")
+    assert house.see(game).tale.sentences == ()
+
+
+def test_typing_stops_the_silence_clock_and_loses_no_letter(house: House, person: Person) -> None:
+    game = house.deal(rules={"silence_seconds": (60.0,) * 3})
+    screen = house.open(person(), game)
+    screen.sit_down("Ann")
+    before = house.see(game).version
+    box(screen).press_sequentially(HALF, delay=0)
+    expect(screen.page.get_by_role("timer")).to_contain_text("Silent for 0 of 60 s")
+    expect(screen.page.locator("[data-test-script-state=notRunning]")).to_be_attached()
+    expect(box(screen)).to_have_value(HALF)
+    assert house.see(game).version == before

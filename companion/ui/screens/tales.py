@@ -56,7 +56,8 @@ def label(texts: Catalogue, game: GameSummary) -> str:
 def show(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck) -> None:
     names = tuple(seat.name for seat in view.seats)
     st.header(plain(tale_title(texts, view.title, names)), anchor=False)
-    log = [log_text(line, names, deck, texts) for line in view.log if is_decision(line)]
+    shown = [one_line(name) for name in names]  # a name's direction marks stay its own
+    log = [log_text(line, shown, deck, texts) for line in view.log if is_decision(line)]
     read, replay, rulings, keep = st.tabs(
         [texts.t("tales.read"), texts.t("tales.replay"), texts.t("tales.rulings"), texts.t("tales.keep")]
     )

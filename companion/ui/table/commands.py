@@ -26,7 +26,7 @@ def send(game: str, action: tale.Action, command_id: str, expected: int | None =
     try:
         receipt = tables().command(game, action, command_id=command_id, expected=expected)
     except CompanionError as error:
-        notice(words().t(error.code if words().has(error.code) else "error/unknown"))
+        fault(error)
         return False
     if receipt.refusal is not None:
         notice(reason(receipt.refusal, words()))
@@ -43,7 +43,7 @@ def take_back(game: str, seat: Seat, command_id: str, expected: int) -> None:
     try:
         receipt = tables().undo(game, seat, command_id=command_id, expected=expected)
     except CompanionError as error:
-        notice(words().t(error.code if words().has(error.code) else "error/unknown"))
+        fault(error)
     else:
         if receipt.refusal is not None:
             notice(reason(receipt.refusal, words()))
@@ -55,11 +55,15 @@ def let_tell(game: str, expected: int) -> None:
     if pressed == (game, expected):
         return
     try:
-        if not tables().tell_on(game, expected=expected) and tables().look(game, None).version != expected:
+        if tables().tell_on(game, expected=expected):
+            return
+        if tables().look(game, None).version != expected:
             notice(words().t("table/moved_on"))
+        else:
+            st.session_state.pop(HEARD)  # nothing was told: the button may be pressed again
     except CompanionError as error:
         st.session_state.pop(HEARD)
-        notice(words().t(error.code if words().has(error.code) else "error/unknown"))
+        fault(error)
 
 
 def sit_down(view: TableView, seat: Seat) -> None:
@@ -101,6 +105,11 @@ def reason(refusal: Refusal, texts: Catalogue) -> str:
         if category in params:
             params[category] = texts.t(f"category.{params[category]}")
     return texts.t(refusal.code, **params)
+
+
+def fault(error: CompanionError) -> None:
+    """A notice of what failed, in the reader's language."""
+    notice(words().t(error.code if words().has(error.code) else "error/unknown"))
 
 
 def notice(text: str) -> None:
