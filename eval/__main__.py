@@ -45,20 +45,22 @@ app = typer.Typer(
 )
 
 Languages = Annotated[list[Language] | None, typer.Option("--lang", help="Only this language; may be repeated.")]
+Data = Annotated[
+    Path | None,
+    typer.Option(help="A folder with mentions_<lang>_dev.jsonl, instead of the project's own sentences."),
+]
+Name = Annotated[str, typer.Option(help="What reports call the sentences of --data.")]
 Reports = Annotated[Path | None, typer.Option("--reports", help="Folder for the reports.  [default: eval/reports]")]
 
 
 @app.command()
 def mentions(
     lang: Languages = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(help="A folder with mentions_<lang>_dev.jsonl, instead of the project's own sentences."),
-    ] = None,
+    data: Data = None,
     split: Annotated[
         Split | None, typer.Option(help="Only this part of the project's own sentences.", show_default="both")
     ] = None,
-    name: Annotated[str, typer.Option(help="What reports call the sentences of --data.")] = "tales",
+    name: Name = "tales",
     reports: Reports = None,
     faults: Annotated[
         bool, typer.Option("--faults", help="Print every sentence that is answered wrongly, and write no report.")
@@ -116,6 +118,26 @@ def speed(
             f"companion match: {result.batch.per_second:.0f} sentences a second"
         )
         typer.echo(f"-> {write_speed(result, reports or REPORTS)}")
+
+
+@app.command()
+def curve(
+    lang: Languages = None,
+    data: Data = None,
+    name: Name = "tales",
+    reports: Reports = None,
+) -> None:
+    """What do the lexicon's entries bring? With none, a quarter, half, three quarters and all of them."""
+    from eval.curve import measure, write_curve
+    from eval.provenance import provenance
+    from eval.report import REPORTS
+
+    made_by = provenance()
+    for given, _ in _data(lang, data, Split.dev, name):
+        result = measure(given, made_by)
+        steps = ", ".join(f"{point.entries} {point.f1:.3f}" for point in result.points)
+        typer.echo(f"{given.name} {given.language}  F1 by entries: {steps}")
+        typer.echo(f"-> {write_curve(result, reports or REPORTS)}")
 
 
 def _data(lang: list[Language] | None, folder: Path | None, split: Split | None, name: str) -> Any:

@@ -36,8 +36,9 @@ def speed_markdown(result: Speed) -> str:
             ],
         ),
         f"The first flag by words took {result.cold.seconds:.2f} s from the start of a new process, "
-        f"{result.cold.processor:.2f} s of them on the processor.",
+        f"and {result.cold.processor:.2f} s of the processor until that process had ended.",
         "## `companion match` on a file",
+        "The file repeats the sentences above; starting the process counts.",
         table(
             ("sentences", "seconds", "of the processor", "sentences a second", "memory"),
             [
