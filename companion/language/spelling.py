@@ -5,7 +5,7 @@ Learners write "miror" and "принцеса". A word that exists is never a sli
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 _LETTERS = {"en": "abcdefghijklmnopqrstuvwxyz", "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюя"}
@@ -28,14 +28,31 @@ def is_known(word: str, language: str) -> bool:
     return True
 
 
-@lru_cache(maxsize=20_000)
-def meant(word: str, language: str) -> tuple[str, ...]:
-    """The known words that an unknown one may stand for: one letter more, less, other or swapped."""
+def beginnings(words: Iterable[str]) -> frozenset[str]:
+    """How these words begin, in any of their forms: what `meant` goes by to lose no time."""
+    return frozenset(word[: _beginning(word)] for word in words)
+
+
+@lru_cache(maxsize=50_000)
+def meant(word: str, language: str, begins: frozenset[str]) -> tuple[str, ...]:
+    """The known words that an unknown one may stand for: one letter more, less, other or swapped.
+
+    Only words that begin like one of `begins`.
+    """
     word = word.lower().replace("ё", "е")
     letters = _LETTERS.get(language, "")
     if not _SHORTEST <= len(word) <= _LONGEST or not set(word) <= set(letters) or is_known(word, language):
         return ()
-    return tuple(one for one in dict.fromkeys(_one_away(word, letters)) if is_known(one, language))
+    return tuple(
+        one
+        for one in dict.fromkeys(_one_away(word, letters))
+        if (one[:4] in begins or one[:3] in begins) and is_known(one, language)
+    )
+
+
+def _beginning(word: str) -> int:
+    """Short words change early: царь, царя."""
+    return 4 if len(word) > 5 else 3
 
 
 def _one_away(word: str, letters: str) -> Iterator[str]:

@@ -236,6 +236,10 @@ class Index(Generic[T]):
         for lemma in pattern.steps[0].lemmas:
             self._by_lemma[lemma].append((pattern, payload))
 
+    def openings(self) -> Iterator[str]:
+        """The base forms that names begin with."""
+        yield from self._by_lemma
+
     def knows(self, lemma: str) -> bool:
         """Whether a name begins with this base form."""
         return lemma in self._by_lemma

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from companion.decks.deck import DEFAULT_DECK, Card, load_deck
 from companion.language import Token, tokens
-from companion.language.spelling import meant
+from companion.language.spelling import beginnings, meant
 from companion.matching.cues import Surroundings
 from companion.matching.lexicon import PARTS, lexicon
 from companion.matching.mention import Answer, Mention
@@ -68,6 +68,7 @@ class WordMatcher:
         self._add_names()
         self._add_lexicon(deck)
         self._add_phrases()
+        self._begins = beginnings(self._names.openings())
 
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
         """Mentions worth showing, best first, at most one a card. Raises KeyError for an unknown card id."""
@@ -96,7 +97,7 @@ class WordMatcher:
             is_capital = word.text[:1].isupper() and not word.text.isupper()
             if is_capital and index:
                 continue  # somebody's name
-            for guess in meant(word.text, self._language):
+            for guess in meant(word.text, self._language, self._begins):
                 read = tokens(guess, self._language)
                 # Many a name opens a sentence: there a slip must at least be a noun.
                 if is_capital and read[0].readings[0].part != "noun":
