@@ -1,23 +1,33 @@
 """One running game: who sits where, what they may do and see, and who decides; the service behind every page."""
 
+from companion.storage import CaseRecord
+from companion.table.case_file import MAX_FILE, MAX_WORDS
+from companion.table.casebook import cards_of
 from companion.table.log import LogLine
 from companion.table.look import CardChoice, Choices, TableView
-from companion.table.seats import MAX_NAME, MAX_TITLE, Length, NewTable, Policy, SeatInfo, SeatKind
+from companion.table.overruled import Overruled
+from companion.table.seats import MAX_NAME, MAX_TITLE, Help, Length, NewTable, Policy, SeatInfo, SeatKind
 from companion.table.service import Receipt, Tables, seats_of
 
 __all__ = [
+    "MAX_FILE",
     "MAX_NAME",
     "MAX_TITLE",
+    "MAX_WORDS",
     "CardChoice",
+    "CaseRecord",
     "Choices",
+    "Help",
     "Length",
     "LogLine",
     "NewTable",
+    "Overruled",
     "Policy",
     "Receipt",
     "SeatInfo",
     "SeatKind",
     "TableView",
     "Tables",
+    "cards_of",
     "seats_of",
 ]

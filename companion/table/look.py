@@ -9,8 +9,9 @@ from companion.matching import Matcher, Mention
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
 from companion.table.log import LogLine
+from companion.table.overruled import Overruled
 from companion.table.policy import mentions_of
-from companion.table.seats import Policy, SeatInfo
+from companion.table.seats import Help, Policy, SeatInfo
 
 FLAGGED = 20
 """Of a long turn without a card, so many of the latest sentences are searched for mentions."""
@@ -41,6 +42,8 @@ class Choices:
     cards: Mapping[str, CardChoice]
     challenges: Mapping[tale.ChallengeKind, Refusal | None]
     endings: Mapping[str, Refusal | None]
+    since: int
+    """Index of the first told sentence for which this seat may still lay or claim a card."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,14 @@ class TableView:
     """Seconds; None: this narrator can't be challenged for silence."""
     waits_for_ai: bool
     """The AI narrator tells next: ask `Tables.tell_on`."""
+    help: Help = "full"
+    """At a table without full help `flags` is empty, and no card choice has a mention."""
+    hint: bool = False
+    """One of this seat's cards was mentioned; said only at a table whose help is "hint"."""
+    overruled: Overruled | None = None
+    """People have just decided otherwise than the matcher: the table may remember that."""
+    notice: str = ""
+    """What players should know about the matcher, as a catalogue key; "": nothing."""
 
 
 def flags_for(state: tale.TaleState, seat: Seat, matcher: Matcher) -> dict[int, tuple[Mention, ...]]:
@@ -73,9 +84,8 @@ def flags_for(state: tale.TaleState, seat: Seat, matcher: Matcher) -> dict[int, 
     hand = state.hands[seat]
     if not hand or state.phase is not tale.Phase.TELLING:
         return {}
-    first = tale.lay_from(state) if seat == state.narrator else tale.claim_from(state)
     flags = {}
-    for index in range(max(first, len(state.sentences) - FLAGGED), len(state.sentences)):
+    for index in range(max(_since(state, seat), len(state.sentences) - FLAGGED), len(state.sentences)):
         if found := mentions_of(state, hand, index, matcher):
             flags[index] = tuple(sorted(found, key=lambda mention: mention.start))
     return flags
@@ -101,7 +111,12 @@ def choices_for(
             kind: no(state, tale.Challenge(seat, kind, silent_for=silent_for)) for kind in state.setup.challenges
         },
         endings={ending: no(state, tale.PlayEnding(seat, ending)) for ending in state.endings[seat]},
+        since=_since(state, seat),
     )
+
+
+def _since(state: tale.TaleState, seat: Seat) -> int:
+    return tale.lay_from(state) if seat == state.narrator else tale.claim_from(state)
 
 
 def _card_choice(state: tale.TaleState, seat: Seat, card: str, flags: Mapping[int, tuple[Mention, ...]]) -> CardChoice:

@@ -16,6 +16,9 @@ SeatKind = Literal["human", "scripted", "llm"]
 Length = Literal["short", "normal", "full"]
 Policy = Literal["matcher", "vote", "host"]
 POLICIES: tuple[str, ...] = get_args(Policy)
+Help = Literal["full", "hint", "none"]
+"""What players are told of their own cards: which was mentioned and where; only that one was; nothing."""
+HELPS: tuple[str, ...] = get_args(Help)
 
 MAX_NAME = 40
 """Characters in a player's name."""
@@ -49,6 +52,7 @@ class NewTable:
     title: str = ""
     seed: int | None = None
     rules: Mapping[str, Any] = field(default_factory=dict)
+    help: Help = "full"
 
     def setup(self) -> TaleSetup:
         """The rules' setup. Raises BadInput when no game can be dealt, DamagedDeck when the deck is at fault."""
@@ -57,6 +61,8 @@ class NewTable:
                 raise BadInput(f"seat {number}: a name has 1 to {MAX_NAME} characters")
         if self.policy not in POLICIES or self.length not in HAND_SIZE:
             raise BadInput(f"policy is one of {', '.join(POLICIES)}; length is one of {', '.join(HAND_SIZE)}")
+        if self.help not in HELPS:
+            raise BadInput(f"help is one of {', '.join(HELPS)}")
         if self.language not in (written := languages(self.deck)):
             raise BadInput(f"the deck {self.deck} has no language {self.language!r}: it has {', '.join(written)}")
         deck = load_deck(self.language, self.deck)

@@ -20,13 +20,15 @@ from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion
 from companion.matching import Matcher, Mention, matcher_for
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
-from companion.storage import Entry, GameRecord, GameStore, GameSummary, RepeatedCommand, SeatRecord
+from companion.storage import CaseRecord, Entry, GameRecord, GameStore, GameSummary, RepeatedCommand, SeatRecord
+from companion.table.casebook import CaseBook
 from companion.table.history import History
 from companion.table.look import TableView, choices_for, flags_for
+from companion.table.matchers import Matchers
+from companion.table.overruled import overruled
 from companion.table.players import Players, check_players
 from companion.table.policy import mention_of, mentions_of, with_ruling
-from companion.table.remembered import RememberingMatcher
-from companion.table.seats import POLICIES, NewTable, Policy, SeatInfo, SeatKind, checked_title
+from companion.table.seats import HELPS, POLICIES, Help, NewTable, Policy, SeatInfo, SeatKind, checked_title
 
 IN_MEMORY = 64
 """Games kept in memory; others are read again when they are wanted."""
@@ -58,8 +60,9 @@ class Tables:
     ) -> None:
         self._store = store
         self._now = now
-        self._make_matcher = matcher
-        self._matchers: dict[tuple[str, str], Matcher] = {}
+        self._matchers = Matchers(store.cases, matcher)
+        self.cases = CaseBook(store.cases, now)
+        """What the tables of this house have decided about single words."""
         self._lock = threading.RLock()
         self._histories: OrderedDict[str, History] = OrderedDict()
         self._signs: dict[str, float] = {}
@@ -75,7 +78,7 @@ class Tables:
             setup=order.setup(),
             seed=order.seed_or_new(),
             seats=tuple(SeatRecord(name=seat.name.strip(), kind=seat.kind) for seat in order.seats),
-            options={"policy": order.policy, "length": order.length, "deck": order.deck},
+            options={"policy": order.policy, "length": order.length, "deck": order.deck, "help": order.help},
             created=self._now(),
         )
         check_players(record)
@@ -92,11 +95,14 @@ class Tables:
         BadInput when there is no such seat."""
         history = self._load(game)
         state, record = history.state, history.record
-        flags, can = {}, None
+        matcher, help = self._matchers.of(record), _help_of(record)
+        flags, can, hint = {}, None, False
         if seat is not None:
             if not 0 <= seat < state.players:
                 raise BadInput(f"game {game} has no seat {seat}: its seats are 0 to {state.players - 1}")
-            flags = flags_for(state, seat, self._matcher_of(record))
+            flags = flags_for(state, seat, matcher)
+            if help != "full":
+                hint, flags = help == "hint" and bool(flags), {}
             can = choices_for(state, seat, flags, self._silent_for(history), self._undo_refusal(history, seat))
         return TableView(
             game=game,
@@ -113,6 +119,10 @@ class Tables:
             silence_since=self._last_sign(history),
             silence_limit=state.setup.silence_limit(state.narrator),
             waits_for_ai=Players(history).narrator_is_next(),
+            help=help,
+            hint=hint,
+            overruled=overruled(history, matcher),
+            notice=getattr(matcher, "notice", ""),
         )
 
     def command(self, game: str, action: tale.Action, *, command_id: str, expected: int | None = None) -> Receipt:
@@ -130,7 +140,7 @@ class Tables:
             if no := tale.refusal(state, action):
                 return Receipt(history.version, no)
             policy = cast(Policy, history.record.options["policy"])
-            ruled = with_ruling(state, action, policy, self._matcher_of(history.record))
+            ruled = with_ruling(state, action, policy, self._matchers.of(history.record))
             events = tale.apply(state, ruled).events
             entry = Entry(command_id=command_id, seat=action.seat, action=ruled, events=events, at=self._now())
             if self._append(history, entry):
@@ -191,7 +201,32 @@ class Tables:
         question = history.state.question
         if question is None or question.about not in ("lay", "claim") or question.card is None:
             return None
-        return mention_of(history.state, question.card, question.sentence, self._matcher_of(history.record))
+        return mention_of(history.state, question.card, question.sentence, self._matchers.of(history.record))
+
+    def remember(self, game: str, card: str, sentence: int, words: str, *, everywhere: bool = False) -> Refusal | None:
+        """Keeps what people have just decided about a card, other than the matcher, as case law for these words of the
+        sentence: for this table, or for all with its language and deck (`everywhere`). None: it is kept."""
+        history = self._load(game)
+        record = history.record
+        # Kept already, it overrules nobody any more: asked a second time, the matcher without case law still knows it.
+        for matcher in (self._matchers.of(record), self._matchers.plain(record)):
+            found = overruled(history, matcher)
+            if found is not None and (found.card, found.sentence) == (card, sentence):
+                case = CaseRecord(
+                    id="",
+                    language=record.language,
+                    deck=record.options["deck"],
+                    game=None if everywhere else game,
+                    card=card,
+                    words=words,
+                    stands=found.stands,
+                    sentence=history.state.sentences[sentence].text,
+                    by=found.by,
+                    who=found.who,
+                    at=self._now(),
+                )
+                return self.cases.add(case)
+        return Refusal("table/moved_on")
 
     def typed(self, game: str) -> None:
         """The narrator is typing: a sign of life for the silence clock."""
@@ -211,6 +246,7 @@ class Tables:
         )
         with suppress(BadInput):  # It has been opened already.
             self._store.create(fresh)
+            self.cases.take_along(game, fresh.id)
         return fresh.id
 
     def rename(self, game: str, title: str) -> None:
@@ -294,21 +330,10 @@ class Tables:
         if history.record.seats[state.narrator].kind != "human":
             return False
         last, hand = len(state.sentences) - 1, state.hands[state.narrator]
-        return bool(mentions_of(state, hand, last, self._matcher_of(history.record)))
+        return bool(mentions_of(state, hand, last, self._matchers.of(history.record)))
 
     def _players(self, history: History) -> Players:
         return Players(history, self._silent_for(history))
-
-    def _matcher_of(self, record: GameRecord) -> Matcher:
-        key = (record.language, record.options["deck"])
-        with self._lock:
-            known = self._matchers.get(key)
-        if known is None:
-            # Made outside the lock: it takes seconds, and other tables play on meanwhile.
-            made = RememberingMatcher(self._make_matcher(*key))
-            with self._lock:
-                known = self._matchers.setdefault(key, made)
-        return known
 
     def _forget(self, game: str) -> None:
         with self._lock:
@@ -319,6 +344,11 @@ class Tables:
 def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
     """The seats of a stored game."""
     return tuple(SeatInfo(name=seat.name, kind=cast(SeatKind, seat.kind)) for seat in record.seats)
+
+
+def _help_of(record: GameRecord) -> Help:
+    """Games that are older than this choice have full help."""
+    return cast(Help, record.options.get("help", "full"))
 
 
 def _is_over(entry: Entry) -> bool:
@@ -338,6 +368,8 @@ def _check(record: GameRecord) -> None:
         raise DamagedSave(where, f"it has {len(record.seats)} seats for {record.setup.players} players")
     if (policy := record.options.get("policy")) not in POLICIES:
         raise DamagedSave(where, f"policy: {policy!r} is none of {', '.join(POLICIES)}")
+    if (help := _help_of(record)) not in HELPS:
+        raise DamagedSave(where, f"help: {help!r} is none of {', '.join(HELPS)}")
     try:
         deck = load_deck(record.language, str(record.options.get("deck")))
     except DamagedDeck as fault:

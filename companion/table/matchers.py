@@ -1,0 +1,54 @@
+"""The matcher of each game: that of its language and deck, corrected by the case law that holds at its table."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+
+from companion.matching import Matcher
+from companion.storage import CaseRecord, CaseStore, GameRecord
+from companion.table.case_law import CaseLaw
+from companion.table.remembered import RememberingMatcher
+
+LAWS = 32
+"""Matchers with case law that are kept; a change of the cases makes a new one."""
+
+
+class Matchers:
+    """Makes each matcher once. Safe to share between threads."""
+
+    def __init__(self, cases: CaseStore, make: Callable[[str, str], Matcher]) -> None:
+        self._cases, self._make = cases, make
+        self._plain: dict[tuple[str, str], Matcher] = {}
+        self._laws: OrderedDict[tuple[str, str, tuple[CaseRecord, ...]], Matcher] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def plain(self, record: GameRecord) -> Matcher:
+        """The matcher without case law. Raises DamagedDeck."""
+        key = (record.language, record.options["deck"])
+        with self._lock:
+            known = self._plain.get(key)
+        if known is None:
+            # Made outside the lock: it takes seconds, and other tables play on meanwhile.
+            made = RememberingMatcher(self._make(*key))
+            with self._lock:
+                known = self._plain.setdefault(key, made)
+        return known
+
+    def of(self, record: GameRecord) -> Matcher:
+        """The matcher with the cases that hold in the game now. Raises DamagedDeck, StoreUnavailable."""
+        plain = self.plain(record)
+        language, deck = record.language, record.options["deck"]
+        cases = self._cases.holding(language, deck, record.id)
+        if not cases:
+            return plain
+        key = (language, deck, cases)
+        with self._lock:
+            known = self._laws.get(key)
+            if known is None:
+                known = self._laws[key] = RememberingMatcher(CaseLaw(plain, cases, language, deck))
+                if len(self._laws) > LAWS:
+                    self._laws.popitem(last=False)
+            self._laws.move_to_end(key)
+        return known
