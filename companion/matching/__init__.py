@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 
 from companion.decks.deck import DEFAULT_DECK
-from companion.matching.mention import Answer, Matcher, Mention
+from companion.matching.mention import Answer, Doubt, Matcher, Mention
 
-__all__ = ["Answer", "Matcher", "Mention", "matcher_for"]
+__all__ = ["Answer", "Doubt", "Matcher", "Mention", "matcher_for"]
 
 _made: dict[tuple[str, str], Matcher] = {}
 _making = threading.Lock()

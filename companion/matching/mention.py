@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 Answer = Literal["hit", "implied", "ask"]
+Doubt = Literal["", "compared", "negated", "conditional", "named", "near"]
+"""What speaks against a mention: it is only compared, denied, supposed, a name, or close to the card's meaning."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,8 @@ class Mention:
     quote: str
     why: str
     """One sentence that a child understands, in the language of the sentence."""
+    doubt: Doubt = ""
+    """Of an `ask`: the kind of doubt, so that a page can tell both readings in its own language; "": some other."""
 
 
 class Matcher(Protocol):

@@ -14,7 +14,7 @@ from companion.language import Token, tokens
 from companion.language.spelling import beginnings, meant
 from companion.matching.cues import Surroundings
 from companion.matching.lexicon import PARTS, lexicon
-from companion.matching.mention import Answer, Mention
+from companion.matching.mention import Answer, Doubt, Mention
 from companion.matching.patterns import Found, Index, compile_name, compile_phrase
 from companion.matching.phrases import Why, phrases
 from companion.matching.speech import Speaker, Speech
@@ -173,14 +173,14 @@ class WordMatcher:
         """A name of the card stands in the sentence: a hit, or a question for the table."""
         card, own, near = found.payload.card, found.payload.own, found.payload.near
         reasons: Why = self._known.why
-        doubt = self._doubt(found, words, around) or (reasons.near if near else "")
+        doubt: Doubt = self._doubt(found, words, around) or ("near" if near else "")
         answer: Answer = "ask" if doubt else "hit"
         score = _NEAR if near else _DOUBTFUL if doubt else _OWN_NAME if own else _OTHER_NAME
         start, end = words[found.first].start, words[found.last].end
         if is_slip and not doubt:
             score = _SLIP
         reason = (
-            doubt
+            (getattr(reasons, doubt) if doubt else "")
             or (reasons.slip if is_slip else "")
             or (reasons.own if own else reasons.thing if card.category in _THINGS else reasons.deed)
         )
@@ -193,6 +193,7 @@ class WordMatcher:
             end=end,
             quote=sentence[start:end],
             why=_fill(reason, quote=sentence[start:end], entry=found.pattern.text, name=card.name),
+            doubt=doubt,
         )
 
     def _speaks(self, speaker: Speaker, sentence: str, words: Sequence[Token]) -> Mention:
@@ -203,19 +204,18 @@ class WordMatcher:
         score = _BY_CONTEXT if speaker.from_before else _IMPLIED
         return Mention(_TALKING, score, "implied", False, start, end, sentence[start:end], self._known.why.talking)
 
-    def _doubt(self, found: Found[_Name], words: Sequence[Token], around: Surroundings) -> str:
+    def _doubt(self, found: Found[_Name], words: Sequence[Token], around: Surroundings) -> Doubt:
         """Why the table should decide, or nothing."""
-        reasons = self._known.why
         if around.is_compared(found.first, found.last):
-            return reasons.compared
+            return "compared"
         if around.is_negated(found.first, found.last):
-            return reasons.negated
+            return "negated"
         if around.is_conditional(found.first):
-            return reasons.conditional
+            return "conditional"
         only = found.readings[0] if len(found.at) == 1 else None
         # A card's name that is a proper name itself, such as Баба-яга, is meant by it.
         if only and only.whole and only.part != "name" and words[found.first].readings[0].part == "name":
-            return reasons.named
+            return "named"
         return ""
 
     def _implied(
@@ -228,17 +228,19 @@ class WordMatcher:
         ):
             return []
         start, end = words[found.first].start, words[found.last].end
-        doubtful = around.is_negated(found.first, found.last) or around.is_conditional(found.first)
+        is_negated = around.is_negated(found.first, found.last)
+        doubt: Doubt = "negated" if is_negated else "conditional" if around.is_conditional(found.first) else ""
         return [
             Mention(
                 card=card,
-                score=_DOUBTFUL if doubtful else _IMPLIED,
-                answer="ask" if doubtful else "implied",
+                score=_DOUBTFUL if doubt else _IMPLIED,
+                answer="ask" if doubt else "implied",
                 passing=False,
                 start=start,
                 end=end,
                 quote=sentence[start:end],
                 why=follows.why,
+                doubt=doubt,
             )
             for card in follows.cards
         ]
