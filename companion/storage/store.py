@@ -78,7 +78,8 @@ class GameStore:
         try:
             self._engine = create_engine(parsed, connect_args={"timeout": patience} if is_sqlite else {})
         except ImportError as fault:
-            raise StoreUnavailable(f"{self._place}: its driver is not installed: pip install {fault.name}") from fault
+            driver = {"psycopg": '"psycopg[binary]"'}.get(fault.name or "", fault.name)
+            raise StoreUnavailable(f"{self._place}: its driver is not installed: pip install {driver}") from fault
         if is_sqlite:
             event.listen(self._engine, "connect", _set_up_sqlite)
         self._prepare(is_sqlite)

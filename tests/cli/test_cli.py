@@ -24,7 +24,10 @@ def companion(*words: str, **variables: str) -> subprocess.CompletedProcess[str]
 
 def test_help_lists_every_command() -> None:
     shown = companion("--help").stdout
-    assert {line.split()[0] for line in shown.partition("Commands:")[2].splitlines() if line.strip()} == COMMANDS
+    assert {line.split()[0] for line in shown.partition("Commands:")[2].splitlines() if line.strip()} == {
+        *COMMANDS,
+        "eval",
+    }
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
