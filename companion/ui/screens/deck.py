@@ -1,4 +1,4 @@
-"""Deck: every story card and ending, in all the deck's languages side by side, with filters."""
+"""Deck: every story card and ending, in all the deck's languages side by side, with filters; the house's case law."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from companion.decks.deck import Card, Deck, Level, languages, load_deck
 from companion.language.catalogue import Catalogue
 from companion.rules.cards import Category
 from companion.ui.book import readings
+from companion.ui.case_list import case_law
 from companion.ui.parts.gallery import GalleryCard, gallery
 from companion.ui.plain import plain
 from companion.ui.session import words
@@ -21,11 +22,13 @@ def page() -> None:
     # The reader's own language comes first.
     order = sorted(languages(), key=lambda code: (code != texts.language, code))
     decks = {code: load_deck(code) for code in order}
-    cards, endings = st.tabs([texts.t("deck.cards"), texts.t("deck.endings")])
+    cards, endings, law = st.tabs([texts.t("deck.cards"), texts.t("deck.endings"), texts.t("deck.cases")])
     with cards:
         story_cards(texts, decks)
     with endings:
         ending_cards(texts, decks)
+    with law, st.container(width=900, key="case_law"):
+        case_law(texts)
 
 
 @st.fragment

@@ -11,7 +11,7 @@ from companion.decks.deck import languages, load_deck
 from companion.errors import DamagedSave
 from companion.language.catalogue import Catalogue, catalogue, interface_languages
 from companion.rules.tale.setup import MAX_PLAYERS, MIN_PLAYERS
-from companion.table import MAX_NAME, Length, NewTable, Policy, SeatInfo
+from companion.table import MAX_NAME, Help, Length, NewTable, Policy, SeatInfo
 from companion.table.opening import GameSummary
 from companion.ui.parts.fan import fan
 from companion.ui.plain import one_line, plain
@@ -21,6 +21,7 @@ from companion.ui.session import go_to_table, moment, tables, words
 T = TypeVar("T", bound=str)
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 LENGTHS: tuple[Length, ...] = get_args(Length)
+HELPS: tuple[Help, ...] = get_args(Help)
 CLOCK = (0, 5, 10, 15, 20, 30, 45, 60)
 """Seconds of silence; 0: no clock."""
 LOTS = -1
@@ -59,8 +60,8 @@ def new_game(texts: Catalogue) -> None:
         company = choice(texts.t("home.company"), ("alone", "friends"), "home.company", lambda c: texts.t(f"home.{c}"))
         seats = seats_alone(texts, language) if company == "alone" else seats_of_friends(texts, language)
         length = choice(texts.t("home.length"), LENGTHS, "home.length", lambda c: texts.t(f"home.length_{c}"), "normal")
-        policy, rules = more_settings(texts, seats, company)
-        order = NewTable(language=language, seats=seats, length=length, policy=policy, rules=rules)
+        policy, help, rules = more_settings(texts, seats, company)
+        order = NewTable(language=language, seats=seats, length=length, policy=policy, rules=rules, help=help)
         if fault := what_is_wrong(texts, seats):
             st.warning(fault, icon=":material/edit:")
         if st.button(
@@ -150,8 +151,9 @@ def what_is_wrong(texts: Catalogue, seats: tuple[SeatInfo, ...]) -> str:
     return ""
 
 
-def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -> tuple[Policy, dict[str, Any]]:
-    """The folded settings: who rules, and the fields of the rules' set-up that differ from their defaults."""
+def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -> tuple[Policy, Help, dict[str, Any]]:
+    """The folded settings: who rules, how much the game helps, and the fields of the rules' set-up that differ from
+    their defaults."""
     rules: dict[str, Any] = {}
     with st.expander(texts.t("home.more"), icon=":material/tune:", key="home.more"):
         policies = POLICIES if company == "friends" else POLICIES[:2]
@@ -161,6 +163,14 @@ def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -
             format_func=lambda p: texts.t(f"home.policy_{p}"),
             captions=[texts.t(f"home.about_policy_{p}") for p in policies],
             key="home.policy",
+            persist_state="session",
+        )
+        help = st.radio(
+            texts.t("home.help"),
+            HELPS,
+            format_func=lambda h: texts.t(f"home.help_{h}"),
+            captions=[texts.t(f"home.about_help_{h}") for h in HELPS],
+            key="home.help",
             persist_state="session",
         )
         clock = st.select_slider(
@@ -192,7 +202,7 @@ def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -
         rules["hand_size"] = int(cards)
     if first is not None and 0 <= first < len(seats):
         rules["first_narrator"] = int(first)
-    return (policy if policy in policies else policies[0]), rules
+    return (policy if policy in policies else policies[0]), (help if help in HELPS else HELPS[0]), rules
 
 
 def saved_games(texts: Catalogue) -> None:

@@ -42,9 +42,10 @@ def card_readings(texts: Catalogue) -> None:
 
 
 def house_choices(texts: Catalogue) -> None:
-    """Every choice of the rules' set-up with its default, read off the set-up itself. A list, for phones."""
+    """Every choice of the rules' set-up with its default, read off the set-up itself; and how much the
+    game helps, which is the table's own. A list, for phones."""
     lines = []
-    for name, usual in defaults().items():
+    for name, usual in {"help": "full", **defaults()}.items():
         question, here = texts.t(f"setup.{name}"), texts.t(f"setup.{name}_{usual}")
         other = texts.t(f"setup.{name}_else")
         otherwise = texts.t("rules.choice", other=other[0].lower() + other[1:])

@@ -6,6 +6,7 @@ import streamlit as st
 
 from companion.decks.deck import Deck
 from companion.language.catalogue import Catalogue
+from companion.matching import Mention
 from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.table import TableView
@@ -56,12 +57,29 @@ def _evidence(view: TableView, question: tale.Question, deck: Deck, texts: Catal
         st.text(told[question.sentence].text)
     if question.about in ("lay", "claim"):
         found = tables().suggestion(view.game)
+        if found and (found.answer == "ask" or (found.passing and question.about == "lay")):
+            _both_readings(found, plain(deck.by_id[found.card].name), view.language, texts)
+            return
         said = plain(found.why, 300) if found else texts.t("question.not_heard")
-        if found and found.passing and question.about == "lay":
-            said = f"{said} {texts.t('question.passing')}"
         st.caption(f":material/lightbulb: {texts.t('question.suggestion')} {said}")
     elif question.card:
         st.caption(texts.t("question.about_card", card=plain(deck.by_id[question.card].name)))
+
+
+def _both_readings(found: Mention, card: str, language: str, texts: Catalogue) -> None:
+    """What speaks for the card and what against it: those who vote weigh it, the game does not."""
+    quote = plain(found.quote, 120)
+    if found.doubt == "near":
+        speaks_for = texts.t("question.for_near", quote=quote, card=card)
+    elif found.doubt or found.passing:
+        speaks_for = texts.t("question.for_said", quote=quote, card=card)
+    elif found.why and language == texts.language:
+        speaks_for = plain(found.why, 300)  # it says most, but in the language of the tale
+    else:
+        speaks_for = texts.t("question.for_meaning", quote=quote, card=card)
+    against = texts.t(f"question.against_{found.doubt or ('passing' if found.passing else 'meaning')}")
+    st.caption(f":material/thumb_up: **{texts.t('question.for')}** {speaks_for}")
+    st.caption(f":material/thumb_down: **{texts.t('question.against')}** {against}")
 
 
 def _ballot(view: TableView, question: tale.Question, seat: Seat, name: str, texts: Catalogue) -> None:
