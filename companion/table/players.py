@@ -65,9 +65,9 @@ class Players:
         assert question is not None
         if self._record.options["policy"] == "host":
             return None
-        waiting = [seat for seat in question.voters if seat in self._seats and not question.has_voted(seat)]
-        if not waiting:
-            return None
+        waiting = [seat for seat in question.voters if not question.has_voted(seat)]
+        if not waiting or any(seat not in self._seats for seat in waiting):
+            return None  # People vote first: the votes of the house could settle it before they were asked.
         return self._ask(waiting[0]) or tale.Vote(waiting[0], stands=question.about in ("lay", "ending"))
 
     def _claim(self) -> tale.Action | None:

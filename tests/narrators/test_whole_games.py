@@ -56,7 +56,7 @@ def test_people_who_do_odd_things_do_not_stall_the_scripted_seats() -> None:
             table.state = tale.apply(state, action).state
         elif not table.step():
             assert waits_for_person, f"everybody waits in {state.phase}"
-    assert len(table.told) > 20
+    assert len(table.told) >= 20
 
 
 def test_a_player_knows_its_own_hand_only() -> None:

@@ -11,8 +11,21 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.rules import tale
 from companion.rules.kernel import TABLE, IllegalAction, fold, replay
-from companion.rules.tale import Challenge, ChallengeKind, Claim, ClaimHow, Discard, LayCard, PassStory
-from companion.rules.tale import PlayEnding, Rule, Ruling, TaleSetup, Tell, Vote
+from companion.rules.tale import (
+    Challenge,
+    ChallengeKind,
+    Claim,
+    ClaimHow,
+    Discard,
+    LayCard,
+    PassStory,
+    PlayEnding,
+    Rule,
+    Ruling,
+    TaleSetup,
+    Tell,
+    Vote,
+)
 from tests.kit.tale_table import CARDS, ENDINGS, HIT, MISS, assert_conserved
 
 seats = st.integers(-1, 10)

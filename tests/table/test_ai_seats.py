@@ -150,6 +150,20 @@ def test_ai_seats_vote_and_people_too(house: House, cast: Cast) -> None:
     assert house.codes()[-3:] == ["log/voted_for", "log/voted_against", "log/claim_returned"]
 
 
+def test_people_are_asked_before_the_votes_of_the_house_can_settle_it(house: House, cast: Cast) -> None:
+    house.open(people=1, ai=2, rules={"first_narrator": 1, "hand_size": 1})
+    mine = house.hand(1)[0]
+    ends = [Tell(1, f"A {mine} came."), lays_last, lambda m: PlayEnding(1, m.view.endings[0])]
+    cast({1: Player(*ends), 2: Player(None, Vote(2, True))})
+    house.tables.tell_on(house.game)
+    house.tables.tell_on(house.game)
+    assert house.see().tale.question is not None
+    assert react_all(house) == 0, "one vote of the house would accept the ending without the person"
+    house.does(Vote(0, False))
+    assert react_all(house) == 1
+    assert house.see().tale.phase is Phase.OVER
+
+
 def test_under_the_hosts_policy_nobody_votes(house: House, cast: Cast) -> None:
     player = Player(Vote(2, True))
     cast({2: player})
@@ -228,6 +242,10 @@ def test_a_voter_who_fails_votes_for_the_narrator(
             "ending": PlayEnding(0, house.see(0).tale.endings[0]),
         }[about]
     )
+    if about in ("lay", "ending"):
+        assert react_all(house) == 0, "the person who may vote is asked first"
+        house.does(Vote(1, not stands))
+        assert house.codes().count("log/voted_against") == 1
     assert react_all(house) == 1
     assert ("log/voted_for" in house.codes()) == stands
 
@@ -267,8 +285,9 @@ def test_a_tie_that_gives_the_card_back_does_not_open_the_same_claim_for_ever(ho
     house.tell(f"A {card} came.")
     votes = [lambda m: Vote(3, True) if m.view.question else None] * 9
     cast({2: Player(*[claims_last(2)] * 9), 3: Player(*votes)})
-    assert react_all(house) == 2
+    assert react_all(house) == 1
     house.does(Vote(1, False))
+    assert react_all(house) == 1
     assert card in house.hand(2)
     assert react_all(house) == 0
 

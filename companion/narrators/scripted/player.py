@@ -15,9 +15,9 @@ from companion.narrators.scripted.texts import texts_for
 from companion.rules.tale.actions import Action, Discard, LayCard, PassStory, PlayEnding, Tell
 from companion.rules.tale.state import Phase, TaleView
 
-_LONG_TURN = 4
+_LONG_TURN = 2
 """Cards laid in one turn after which a narrator thinks of the others."""
-_LETS_OTHERS_TELL = 0.3
+_LETS_OTHERS_TELL = 0.5
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
 const HEARTBEAT = 3000; // ms between two messages "still typing"
+const AGAIN = 4000; // ms after which the message is sent once more: a server that has just come back loses the first
 const NO_ANSWER = 10000; // ms after which the player is told that nothing came back
 
 export default function ({ parentElement, data, setTriggerValue }) {
@@ -27,6 +28,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     clearInterval(view.ticking);
     view.ticking = 0;
     clearTimeout(view.late);
+    clearTimeout(view.again);
   };
 
   function setUp() {
@@ -40,6 +42,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
       view.draftKey = data.draftKey;
       view.box.value = load().text;
     }
+    if (data.restored && !view.box.value) {
+      view.box.value = data.restored;
+      save();
+    }
   }
 
   function readAnswer() {
@@ -47,6 +53,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const { text } = memo.pending;
     memo.pending = null;
     clearTimeout(view.late);
+    clearTimeout(view.again);
     view.say("");
     if (data.answered.accepted) takeAway(text);
     store({ text: view.box.value }); // answered: whatever is sent next is a new message
@@ -83,7 +90,9 @@ export default function ({ parentElement, data, setTriggerValue }) {
       show();
       view.say(words.not_sent, true);
     }, NO_ANSWER);
-    setTriggerValue("told", { text: text.trim(), id });
+    const tell = () => setTriggerValue("told", { text: text.trim(), id });
+    view.again = setTimeout(tell, AGAIN); // under the same id: the table takes it once
+    tell();
   }
 
   function show() {

@@ -10,7 +10,7 @@ from companion.rules import tale
 from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.session import go_to_table, open_game, tables, words
-from companion.ui.table import narrator, question, rival, scene
+from companion.ui.table import case_offer, narrator, question, rival, scene
 from companion.ui.table.commands import give_back, let_react, let_tell, show_notices, sit_down, take_word
 from companion.ui.table.sitting import Sitting, sitting
 
@@ -30,6 +30,7 @@ def page() -> None:
     deck = load_deck(view.language, view.deck)
     scene.seats_row(view, texts)
     say(what_now(view, here, texts))
+    scene.just_now(view, deck, texts)
     left, right = st.columns([5, 3], gap="medium")
     with left:
         scene.tale_so_far(view, deck, texts)
@@ -37,6 +38,9 @@ def page() -> None:
         scene.laid_cards(view, deck, texts)
         beside(view, here, texts)
     below(view, here, deck, texts)
+    case_offer.offer(view, deck, texts)
+    if view.notice:
+        st.caption(f":material/info: {texts.t(view.notice)}")
     scene.what_happened(view, deck, texts)
     show_notices()
 
@@ -90,8 +94,10 @@ def what_now(view: TableView, here: Sitting, texts: Catalogue) -> str:
         return texts.t("now.curtain")
     if here.shown is None:
         return texts.t("now.listen", name=name)
+    if view.hint:
+        return texts.t("now.hint")
     if here.shown != game.narrator:
-        return texts.t("now.rival", name=name)
+        return texts.t("now.take_over" if rival.can_take_over(view) else "now.rival", name=name)
     return texts.t("now.discard") if game.phase is tale.Phase.DISCARDING else _what_to_tell(view, texts)
 
 

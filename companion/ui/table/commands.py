@@ -17,6 +17,7 @@ from companion.ui.table.sitting import ask_for_screen, open_curtain
 
 NOTICE = "notices of the table"
 HEARD = "last press of Listen on"
+TAKEN_BACK = "sentence that was taken back"
 REACTIONS = 50
 """More answers of AI seats to one deed than any table has: a stop for a player that would never be content."""
 
@@ -38,15 +39,19 @@ def press(game: str, action: tale.Action, command_id: str, expected: int | None 
     send(game, action, command_id, expected)
 
 
-def take_back(game: str, seat: Seat, command_id: str, expected: int) -> None:
-    """Undoes the seat's last sentence or card."""
+def take_back(view: TableView, seat: Seat, command_id: str) -> None:
+    """Undoes the seat's last sentence or card; the sentence stands at the desk again, to be told better."""
+    told = view.tale.sentences
     try:
-        receipt = tables().undo(game, seat, command_id=command_id, expected=expected)
+        receipt = tables().undo(view.game, seat, command_id=command_id, expected=view.version)
+        left = len(tables().look(view.game, None).tale.sentences)
     except CompanionError as error:
         fault(error)
-    else:
-        if receipt.refusal is not None:
-            notice(reason(receipt.refusal, words()))
+        return
+    if receipt.refusal is not None:
+        notice(reason(receipt.refusal, words()))
+    elif left < len(told):
+        st.session_state[TAKEN_BACK] = told[-1].text
 
 
 def let_tell(game: str, expected: int) -> None:

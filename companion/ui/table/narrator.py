@@ -14,13 +14,13 @@ from companion.table import CardChoice, TableView
 from companion.ui.parts import CardPlay, HandCard, HandEnding, SilenceClock, Told, desk, hand
 from companion.ui.plain import plain
 from companion.ui.session import tables
-from companion.ui.table.commands import command_id, last_sign, press, reason, send, take_back
+from companion.ui.table import unhelped
+from companion.ui.table.commands import TAKEN_BACK, command_id, last_sign, press, reason, send, take_back
 from companion.ui.table.texts import desk_words, hand_words
 
 PENDING = "card that waits for a second look"
 """A card that was chosen and needs a second look before it is sent."""
-
-
+_TELL_FIRST = ("tale/lay_needs_told_sentence", "tale/one_card_a_sentence")
 TOLD = "a sentence was sent from the desk"
 
 
@@ -45,6 +45,7 @@ def write(view: TableView, seat: Seat, texts: Catalogue, *, clock: bool) -> None
         draft_key=f"{view.game}/{seat}",
         clock=ticking,
         on_typing=partial(tables().typed, view.game) if ticking else None,
+        restored=st.session_state.pop(TAKEN_BACK, ""),
     )
     if st.session_state.pop(TOLD, False):
         st.rerun()
@@ -94,7 +95,7 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
         disabled=view.can.undo is not None,
         help=reason(view.can.undo, texts) if view.can.undo else None,
         on_click=take_back,
-        args=(view.game, seat, command_id(view.game, seat, "undo", view.version), view.version),
+        args=(view, seat, command_id(view.game, seat, "undo", view.version)),
     )
 
 
@@ -127,8 +128,8 @@ def _is_sure(choice: CardChoice) -> bool:
 
 def _lay_card(card: str, choice: CardChoice, deck: Deck, texts: Catalogue) -> HandCard:
     if choice.lay is not None:
-        # Before the first sentence nothing is amiss: the cards rest, and the line above says what to do.
-        note = "" if choice.lay.code == "tale/lay_needs_told_sentence" else reason(choice.lay, texts)
+        # Before the next sentence nothing is amiss: the cards rest, and the line above says what to do.
+        note = "" if choice.lay.code in _TELL_FIRST else reason(choice.lay, texts)
         return HandCard(deck.by_id[card], "blocked", note)
     if _is_sure(choice):
         assert choice.mention is not None
@@ -149,7 +150,9 @@ def _second_look(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> N
     if pending is None:
         return
     what, card, one = pending
-    if what == "lay" and card in view.tale.hand:
+    if what == "lay" and card in view.tale.hand and view.help != "full":
+        unhelped.choose_lay(view, seat, card, one, deck, texts)
+    elif what == "lay" and card in view.tale.hand:
         _confirm_lay(view, seat, card, one, deck, texts)
     elif what == "ending" and card in view.tale.endings:
         _confirm_ending(view, seat, card, one, deck, texts)

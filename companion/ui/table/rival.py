@@ -11,10 +11,11 @@ from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.rules.kernel import Seat
-from companion.table import CardChoice, TableView
+from companion.table import TableView
 from companion.ui.parts import CardPlay, HandCard, HandEnding, hand
 from companion.ui.plain import plain
 from companion.ui.session import tables
+from companion.ui.table import unhelped
 from companion.ui.table.commands import command_id, reason, send
 from companion.ui.table.narrator import PENDING
 from companion.ui.table.sitting import Sitting, ask_for_screen, open_curtain, was_silent
@@ -31,7 +32,7 @@ def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -
 
     def play(chosen: CardPlay) -> bool:
         choice = choices.get(chosen.card)
-        if choice is not None and choice.interrupt is None:
+        if choice is not None and choice.interrupt is None and view.help != "none":
             return _claim(view, tale.Claim(seat, chosen.card, INTERRUPT), chosen.id)
         if choice is not None and choice.claim is None and choice.mention and choice.mention.answer != "ask":
             return _claim(view, tale.Claim(seat, chosen.card, ELEMENT, choice.sentence), chosen.id)
@@ -39,15 +40,28 @@ def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -
         return True
 
     hand(
-        [_claim_card(card, choices[card], told, deck, texts) for card in view.tale.hand],
+        [_claim_card(view, card, told, deck, texts) for card in view.tale.hand],
         [HandEnding(one, deck.endings[one], "blocked", texts.t("table.ending_later")) for one in view.tale.endings],
         words=hand_words(texts, "claim"),
         on_play=play,
         key=f"claim-{view.game}-{seat}",
     )
     pending = st.session_state.pop(PENDING, None)
-    if pending is not None and pending[0] == "claim" and pending[1] in view.tale.hand:
-        _confirm_claim(view, seat, pending[1], pending[2], deck, texts)
+    if pending is None or pending[0] != "claim" or pending[1] not in view.tale.hand:
+        return
+    _, card, one = pending
+    if view.help == "full":
+        _confirm_claim(view, seat, card, one, deck, texts)
+    else:
+        unhelped.choose_claim(view, seat, card, deck, texts, lambda claim: _claim(view, claim, one))
+
+
+def can_take_over(view: TableView) -> bool:
+    """A card of this seat glows: the narrator mentioned it, or it interrupts what was laid."""
+    if view.help == "none":
+        return False
+    choices = view.can.cards.values() if view.can else ()
+    return any(choice.interrupt is None or (choice.claim is None and choice.mention) for choice in choices)
 
 
 def objections(view: TableView, here: Sitting, texts: Catalogue) -> None:
@@ -96,7 +110,18 @@ def _claim(view: TableView, claim: tale.Claim, one: str) -> bool:
     return accepted
 
 
-def _claim_card(card: str, choice: CardChoice, told: bool, deck: Deck, texts: Catalogue) -> HandCard:
+def _claim_from(view: TableView) -> int:
+    """The first sentence that may still be claimed: that of the last card, or the turn's first."""
+    game = view.tale
+    laid_in_turn = game.laid[game.turn_laid :]
+    return max(game.turn_start, laid_in_turn[-1].sentence) if laid_in_turn else game.turn_start
+
+
+def _claim_card(view: TableView, card: str, told: bool, deck: Deck, texts: Catalogue) -> HandCard:
+    assert view.can is not None
+    choice = view.can.cards[card]
+    if choice.interrupt is None and view.help == "none":
+        return HandCard(deck.by_id[card], "idle")
     if choice.interrupt is None:
         return HandCard(deck.by_id[card], "ready", texts.t("table.can_interrupt"))
     if choice.claim is not None:
@@ -115,7 +140,7 @@ def _confirm_claim(view: TableView, seat: Seat, card: str, one: str, deck: Deck,
         if choice.claim is not None:
             st.markdown(reason(choice.claim, texts))
             return
-        recent = range(view.tale.turn_start, len(view.tale.sentences))[-3:]
+        recent = range(_claim_from(view), len(view.tale.sentences))[-3:]
         sentence = st.radio(
             texts.t("table.claim_which"),
             recent,

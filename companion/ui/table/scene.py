@@ -13,8 +13,12 @@ from companion.ui.parts import RibbonCard, StoryFlag, StorySentence, ribbon, sto
 from companion.ui.plain import one_line, plain
 from companion.ui.table.texts import ribbon_words, story_words
 
-STORY_HEIGHT = 340
+STORY_HEIGHT = 300
 """Pixels: tale, desk and hand fit a laptop's screen together."""
+JUST_NOW = 3
+"""How many versions ago something may have happened to be news."""
+JUST_NOW_HEIGHT = 30
+"""Pixels: one line; more of it scrolls."""
 RECENT = 40
 """Lines of the log that the page carries; all of them are on the Tales page."""
 
@@ -34,6 +38,20 @@ def seats_row(view: TableView, texts: Catalogue) -> None:
                 color="red" if tells or won else "gray",
                 help=texts.t("table.tells_now") if tells else None,
             )
+
+
+def just_now(view: TableView, deck: Deck, texts: Catalogue) -> None:
+    """What came of the last deeds, on a line that is always there: nothing below it moves."""
+    names = [one_line(seat.name) for seat in view.seats]  # a name's direction marks stay its own
+    last = view.log[-1].version if view.log else 0
+    latest = [line for line in view.log if line.version == last and last > view.version - JUST_NOW]
+    said = " ".join(_sentence(log_text(line, names, deck, texts)) for line in latest)
+    with st.container(height=JUST_NOW_HEIGHT, border=False, key="just_now"):
+        st.caption(f":material/history: {plain(said, 400)}" if said else "")
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def tale_so_far(view: TableView, deck: Deck, texts: Catalogue) -> None:
