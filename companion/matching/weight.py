@@ -8,85 +8,71 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.language import Token
 from companion.matching.cues import Surroundings
 from companion.rules.cards import Category
 
-PREPOSITIONS = {
-    "en": frozenset(
-        "of in on at by for with from into onto upon under over behind beside near against towards toward within among "
-        "between before after across along around beneath above below beyond to through without than like".split()
-    ),
-    "ru": frozenset(
-        "в во на о об обо по за под подо с со к ко при над надо перед передо между из изо от ото до у без безо для "
-        "около возле вокруг мимо среди после из-за из-под кроме против через сквозь про промеж вдоль".split()
-    ),
-}
 _OWNED = frozenset("his her its their my your our his свой его ее её их мой твой наш ваш".split())
 _ONE = frozenset("a an some any every each один какой-то некий такой какой-нибудь каждый".split())
 _RELATIVE = frozenset("who which where when that whose который где когда что чей которые если if as how".split())
 _PAUSE = re.compile(r"[,;:.!?—–()]")
 
 NAMES = (
-    "character", "thing", "place", "aspect", "event", "list", "pair", "of", "preposition", "possessor", "owned",
-    "article a", "quoted", "opens", "late", "subject", "object", "long", "others", "doubt", "subordinate", "plural",
-    "told before", "again", "before name",
+    "character", "thing", "place", "aspect", "event", "list", "pair", "possessor", "owned", "article a", "quoted",
+    "opens", "late", "long", "others", "doubt", "subordinate", "plural", "before name",
 )  # fmt: skip
 
 
-def place_of(
-    words: Sequence[Token],
-    text: str,
-    language: str,
-    first: int,
-    last: int,
-    *,
-    category: Category,
-    around: Surroundings,
-    inside: Sequence[bool],
-    others: int,
-    doubtful: bool,
-    told_before: bool,
-    again: bool,
+@dataclass(frozen=True)
+class Scene:
+    """A sentence with what is asked of it for every mention."""
+
+    words: Sequence[Token]
+    text: str
+    language: str
+    around: Surroundings
+    inside: Sequence[bool]
+    """For each word whether it stands in quotation marks."""
+
+
+def weight_facts(
+    scene: Scene, first: int, last: int, category: Category, *, others: int, is_doubtful: bool
 ) -> list[float]:
-    """The facts in the order of NAMES."""
-    prepositions = PREPOSITIONS.get(language, frozenset())
-    before, after = _before(words, text, first), _after(words, text, last)
-    preposition = next((word for word in before if word in prepositions), "")
+    """The facts of the mention from word `first` to `last`, in the order of NAMES; `others`: other cards mentioned."""
+    words, text = scene.words, scene.text
+    before = _before(words, text, first)
     head = words[last]
     part = head.readings[0].part if head.readings else "other"
-    case = head.readings[0].case if head.readings else ""
-    possessor = (last + 1 < len(words) and words[last + 1].text.lower() in ("'s", "’s")) or (
-        language == "ru" and case == "oblique" and first > 0 and _is_noun(words[first - 1]) and not preposition
-    )
-    verb_behind = any(_is_verb(word) for word in after)
-    verb_before = first > 0 and any(_is_verb(word) for word in words[max(0, first - 3) : first])
-    subject = (case == "nominative") if language == "ru" else (not preposition and verb_behind and not possessor)
     facts = {
         category.value: True,
-        "list": around.in_list(first, last),
-        "pair": _is_paired(words, text, first, last),
-        "of": preposition in ("of", "из", "от"),
-        "preposition": bool(preposition) and preposition not in ("of", "из", "от"),
-        "possessor": possessor,
+        "list": scene.around.in_list(first, last),
+        "pair": _is_paired(words, first, last),
+        "possessor": _is_possessor(scene, first, last),
         "owned": any(word in _OWNED for word in before[:2]),
         "article a": any(word in _ONE for word in before[:3]),
-        "quoted": inside[first],
+        "quoted": scene.inside[first],
         "opens": first <= 2,
         "late": first / max(1, len(words)),
-        "subject": subject,
-        "object": verb_before and not preposition,
         "long": math.log(len(words) + 1) / 4,
         "others": math.log(others + 1),
-        "doubt": doubtful,
+        "doubt": is_doubtful,
         "subordinate": any(word in _RELATIVE for word in before),
-        "plural": part == "noun" and language == "en" and head.text.lower().endswith("s"),
-        "told before": told_before,
-        "again": again,
+        "plural": part == "noun" and scene.language == "en" and head.text.lower().endswith("s"),
         "before name": last + 1 < len(words) and _is_noun(words[last + 1]),
     }
     return [float(facts.get(name, 0.0)) for name in NAMES]
+
+
+def _is_possessor(scene: Scene, first: int, last: int) -> bool:
+    """ "The king's palace", "дворец короля"."""
+    words = scene.words
+    if last + 1 < len(words) and words[last + 1].lemmas[0] == "'s":
+        return True
+    if scene.language != "ru" or not first or not words[last].readings:
+        return False
+    return words[last].readings[0].case == "oblique" and _is_noun(words[first - 1])
 
 
 def _before(words: Sequence[Token], text: str, first: int) -> list[str]:
@@ -101,17 +87,7 @@ def _before(words: Sequence[Token], text: str, first: int) -> list[str]:
     return found
 
 
-def _after(words: Sequence[Token], text: str, last: int) -> list[Token]:
-    """Up to three words behind, to the next pause."""
-    found: list[Token] = []
-    for index in range(last + 1, min(last + 4, len(words))):
-        if _PAUSE.search(text[words[index - 1].end : words[index].start]):
-            break
-        found.append(words[index])
-    return found
-
-
-def _is_paired(words: Sequence[Token], text: str, first: int, last: int) -> bool:
+def _is_paired(words: Sequence[Token], first: int, last: int) -> bool:
     """Joined to another noun by "and"."""
     joins = ("and", "or", "и", "или", "да")
     if last + 1 < len(words) and words[last + 1].text.lower() in joins:

@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from companion.decks.deck import DEFAULT_DECK, Card, load_deck
 from companion.language import Token, tokens
 from companion.language.spelling import beginnings, meant
+from companion.matching.calibration import Strictness, passing_model
 from companion.matching.cues import Surroundings
 from companion.matching.lexicon import PARTS, lexicon
 from companion.matching.mention import Answer, Doubt, Mention
 from companion.matching.patterns import Found, Index, compile_name, compile_phrase
 from companion.matching.phrases import Why, phrases
-from companion.matching.speech import Speaker, Speech
+from companion.matching.speech import Speaker, Speech, quoted
+from companion.matching.weight import Scene, weight_facts
 from companion.rules.cards import Category
 
 _OWN_NAME = 0.95
@@ -28,6 +30,8 @@ _SLIP = 0.7
 _NEAR = 0.45
 _BY_CONTEXT = 0.6
 _LONG_QUOTE = 60
+_MEASURED = ("en", "ru")
+"""Languages whose sentences `passing` was measured on; in others only lists are told in passing."""
 _TALKING = "talking"
 _RANK: dict[Answer, int] = {"hit": 2, "implied": 1, "ask": 0}
 _THINGS = (Category.CHARACTER, Category.THING, Category.PLACE)
@@ -55,9 +59,9 @@ class _Follows:
 class WordMatcher:
     """Finds the cards of one deck in sentences of one language. Immutable once made: threads may share it."""
 
-    def __init__(self, language: str, deck: str = DEFAULT_DECK) -> None:
+    def __init__(self, language: str, deck: str = DEFAULT_DECK, strictness: Strictness = "normal") -> None:
         """Raises DamagedDeck when the deck cannot be read or is not written in the language."""
-        self._language = language
+        self._language, self._strictness = language, strictness
         self._deck = load_deck(language, deck)
         self._known = phrases(language)
         skips, breaks = self._known.skips, self._known.breaks
@@ -72,7 +76,17 @@ class WordMatcher:
 
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
         """Mentions worth showing, best first, at most one a card. Raises KeyError for an unknown card id."""
-        wanted = self._wanted(cards)
+        best, scene = self._found(sentence, context, self._wanted(cards))
+        weighed = [self._weighed(mention, scene, len(best) - 1) for mention in best]
+        return sorted(weighed, key=lambda mention: (-mention.score, mention.start, mention.card))
+
+    def passing_facts(self, sentence: str) -> list[tuple[str, list[float]]]:
+        """For calibration: the facts that `passing` is judged from, for each card that is mentioned."""
+        best, scene = self._found(sentence, "", set(self._deck.by_id))
+        return [(one.card, self._facts(one, scene, len(best) - 1)) for one in best if one.score >= 0.5]
+
+    def _found(self, sentence: str, context: str, wanted: set[str]) -> tuple[list[Mention], Scene]:
+        """The best mention of each card, not yet weighed, and the sentence as it was read."""
         words, slips = self._read(sentence)
         around = Surroundings(sentence, words, self._known)
         silenced = self._silenced(words, sentence)
@@ -87,7 +101,21 @@ class WordMatcher:
                     _keep(best, mention)
         if _TALKING in wanted and (speaker := self._speech.speaker(words, sentence, context)):
             _keep(best, self._speaks(speaker, sentence, words))
-        return sorted(best.values(), key=lambda mention: (-mention.score, mention.start, mention.card))
+        return list(best.values()), Scene(words, sentence, self._language, around, quoted(words, sentence))
+
+    def _weighed(self, mention: Mention, scene: Scene, others: int) -> Mention:
+        """The same mention, told in passing if its place says so; items of a list always are."""
+        if mention.passing or self._language not in _MEASURED:
+            return mention
+        facts = self._facts(mention, scene, others)
+        passing = passing_model()
+        return replace(mention, passing=passing.probability(facts) >= passing.thresholds[self._strictness])
+
+    def _facts(self, mention: Mention, scene: Scene, others: int) -> list[float]:
+        inside = [i for i, word in enumerate(scene.words) if word.end > mention.start and word.start < mention.end]
+        category = self._deck.by_id[mention.card].category
+        is_doubtful = mention.answer == "ask"
+        return weight_facts(scene, inside[0], inside[-1], category, others=others, is_doubtful=is_doubtful)
 
     def _read(self, sentence: str) -> tuple[list[Token], set[int]]:
         """The words, and which of them are slips of spelling that have been read as the word of a card."""
