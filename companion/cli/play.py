@@ -33,13 +33,17 @@ def play(
     seats = read_seats(seat or ())
     # A table needs the store, decks and lemmas: too slow to import for every other command.
     from companion.cli.terminal import Terminal
+    from companion.decks.deck import languages
     from companion.settings import settings
 
+    language = lang or settings().language or "en"
+    if language not in languages():
+        raise BadInput(f"--lang {language}: no tale is told in that language; there are: {', '.join(languages())}")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     # The game's own database; what is to last is in the file `save`.
     with tempfile.TemporaryDirectory(prefix="story-companion-", ignore_cleanup_errors=True) as folder:
-        Terminal.open(Path(folder), lang or settings().language or "en", seats, seed, save).run()
+        Terminal.open(Path(folder), language, seats, seed, save).run()
 
 
 def read_seats(given: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:

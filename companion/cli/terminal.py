@@ -1,7 +1,8 @@
 """The table in a terminal: shows what the seat in front of the keyboard may see, and reads deeds line by line.
 
-A line is a sentence of the tale; a line that begins with "/" is another deed (`/help` lists them). Several people
-share the keyboard: the screen is cleared before a hand is shown to its owner.
+A line is a sentence of the tale; a line that begins with "/" is another deed (`/help` lists them; "help", "quit" and
+"undo" alone on a line will do). Several people share the keyboard: the screen is cleared before a hand is shown to its
+owner. A hand is printed when it has changed; in between only cards that could be laid or claimed from now on.
 """
 
 from __future__ import annotations
@@ -25,6 +26,11 @@ from companion.table.log_text import log_text
 RECALLED = 5
 """Sentences that are told again when the keyboard has changed hands."""
 QUIT = "/quit"
+_BARE = {
+    "help": "/help", "?": "/help", "quit": QUIT, "exit": QUIT, "undo": "/undo",
+    "помощь": "/help", "выход": QUIT, "отмена": "/undo",
+}  # fmt: skip
+"""Words that, alone on a line, are no sentence of a tale."""
 
 
 class Leave(Exception):
@@ -44,6 +50,8 @@ class Terminal:
         self._told = 0
         self._logged = 0
         self._keyboard: Seat | None = None
+        self._shown: dict[str, str] | None = None
+        """The hand that is on the screen: what was said of each of its cards."""
 
     @classmethod
     def open(
@@ -106,17 +114,52 @@ class Terminal:
         else:
             self._narrate(view.tale.narrator)
 
-    # The narrator
-
     def _narrate(self, seat: Seat) -> None:
         view = self._show_hand(seat)
-        line = self._ask(self._names[seat])
-        word, _, rest = line.partition(" ")
+        self._deed(seat, self._ask(self._names[seat]), view)
+
+    def _listen(self, view: TableView) -> None:
+        """An AI narrator tells: Enter listens on, people may claim or object."""
+        seat = self._people[0] if len(self._people) == 1 else None
+        if seat is not None:
+            view = self._show_hand(seat)
+        line = self._ask(self._texts.t("cli.listen"))
+        if not line.strip():
+            self._tables.tell_on(self._game)
+        elif seat is not None or _command(line)[0] in ("/say", "/help"):
+            self._deed(seat if seat is not None else TABLE, line, view)
+        else:
+            self._say(self._texts.t("cli.whose_word"))
+
+    def _rivals_word(self, who: str) -> None:
+        """Somebody else takes the keyboard: to claim or to object."""
+        found = [seat for seat in self._people if self._names[seat].casefold() == who.strip().casefold()]
+        if not found:
+            self._say(self._texts.t("cli.who"))
+            return
+        view = self._show_hand(found[0])
+        self._deed(found[0], self._ask(self._names[found[0]]), view)
+
+    # What a line means
+
+    def _deed(self, seat: Seat, line: str, view: TableView) -> None:
+        """Does what the line says, or says why not: most often the rules know."""
+        word, rest = _command(line)
+        narrator = view.tale.narrator
+        if word in ("", "/lay", "/pass", "/end") and seat != narrator and line.strip():
+            self._say(self._texts.t("cli.not_your_turn", name=self._names[narrator]))
+            return
+        if word in ("/claim", "/object") and seat == narrator and len(self._people) > 1:
+            self._say(self._texts.t("cli.whose_word"))
+            return
         match word:
-            case "/lay":
-                card = self._card_named(rest, view)
-                if card and view.can:
-                    self._do(tale.LayCard(seat, card, view.can.cards[card].sentence))
+            case "":
+                if line.strip():
+                    self._do(tale.Tell(seat, line))
+            case "/lay" | "/claim":
+                self._play_card(word, seat, rest, view)
+            case "/object":
+                self._object(seat, rest.strip(), view)
             case "/pass":
                 self._do(tale.PassStory(seat))
             case "/end":
@@ -125,10 +168,36 @@ class Terminal:
                 self._answer(self._tables.undo(self._game, seat, command_id=uuid.uuid4().hex).refusal)
             case "/say":
                 self._rivals_word(rest)
-            case _ if line.startswith("/"):
-                self._say(self._texts.t("cli.help"))
-            case _ if line.strip():
-                self._do(tale.Tell(seat, line))
+            case _:
+                self._about(word)
+
+    def _about(self, word: str) -> None:
+        """The commands that do nothing to the game, and those that there are not."""
+        if word == "/hand":
+            self._shown = None
+        elif word == "/help":
+            self._say(self._texts.t("cli.help"))
+        else:
+            self._say(self._texts.t("cli.unknown", command=plain_line(word[:40])))
+
+    def _play_card(self, word: str, seat: Seat, named: str, view: TableView) -> None:
+        card = self._card_named(named, view)
+        if card is None or view.can is None:
+            return
+        choice = view.can.cards[card]
+        if word == "/lay":
+            self._do(tale.LayCard(seat, card, choice.sentence))
+        else:
+            how = tale.ClaimHow.INTERRUPT if choice.interrupt is None else tale.ClaimHow.ELEMENT
+            self._do(tale.Claim(seat, card, how, choice.sentence))
+
+    def _object(self, seat: Seat, kind: str, view: TableView) -> None:
+        kinds = {kind.value: kind for kind in tale.ChallengeKind}
+        if kind in kinds:
+            quote = view.tale.sentences[-1].text if view.tale.sentences else ""
+            self._do(tale.Challenge(seat, kinds[kind], quote=quote))
+        else:
+            self._say(self._texts.t("cli.object", kinds=", ".join(kinds)))
 
     def _end(self, seat: Seat, number: str, view: TableView) -> None:
         """The ending card of that number; without a number the first, which most often is the only one."""
@@ -141,53 +210,12 @@ class Terminal:
     def _discard(self, seat: Seat) -> None:
         view = self._show_hand(seat)
         line = self._ask(self._texts.t("cli.discard"))
+        if (word := _command(line)[0]) in ("/hand", "/help"):
+            self._about(word)
+            return
         card = self._card_named(line, view) if line.strip() else None
         if card or not line.strip():
             self._do(tale.Discard(seat, card))
-
-    # The rivals
-
-    def _listen(self, view: TableView) -> None:
-        """An AI narrator tells: Enter listens on, people may claim or object."""
-        seat = self._people[0] if len(self._people) == 1 else None
-        if seat is not None:
-            view = self._show_hand(seat)
-        line = self._ask(self._texts.t("cli.listen"))
-        if not line.strip():
-            self._tables.tell_on(self._game)
-        elif line.startswith("/say"):
-            self._rivals_word(line.partition(" ")[2])
-        elif seat is None or not self._rivals_deed(seat, line, view):
-            self._say(self._texts.t("cli.help"))
-
-    def _rivals_word(self, who: str) -> None:
-        """Somebody else takes the keyboard: to claim or to object."""
-        found = [seat for seat in self._people if self._names[seat].casefold() == who.strip().casefold()]
-        if not found:
-            self._say(self._texts.t("cli.who"))
-            return
-        view = self._show_hand(found[0])
-        line = self._ask(self._names[found[0]])
-        if line.strip() and not self._rivals_deed(found[0], line, view):
-            self._say(self._texts.t("cli.help"))
-
-    def _rivals_deed(self, seat: Seat, line: str, view: TableView) -> bool:
-        word, _, rest = line.partition(" ")
-        if word == "/claim" and view.can:
-            if card := self._card_named(rest, view):
-                choice = view.can.cards[card]
-                how = tale.ClaimHow.INTERRUPT if choice.interrupt is None else tale.ClaimHow.ELEMENT
-                self._do(tale.Claim(seat, card, how, choice.sentence))
-            return True
-        if word == "/object":
-            kinds = {kind.value: kind for kind in tale.ChallengeKind}
-            if rest.strip() in kinds:
-                quote = view.tale.sentences[-1].text if view.tale.sentences else ""
-                self._do(tale.Challenge(seat, kinds[rest.strip()], quote=quote))
-            else:
-                self._say(self._texts.t("cli.object", kinds=", ".join(kinds)))
-            return True
-        return False
 
     # An open question
 
@@ -198,7 +226,7 @@ class Terminal:
             self._keyboard = None
         card = self._deck.by_id[question.card].name if question.card in self._deck.by_id else ""
         if question.about == "ending":
-            self._say(f"  «{self._deck.endings[question.card or '']}»")
+            self._say(f"  {self._quoted(self._deck.endings[question.card or ''])}")
         else:
             self._say(f"  {plain_line(view.tale.sentences[question.sentence].text)}" if view.tale.sentences else "")
         who = self._names[question.seat]
@@ -209,7 +237,7 @@ class Terminal:
         by_vote = view.policy != "host" and voter is not None
         name = self._names[voter] if by_vote and voter is not None else self._texts.t("cli.host")
         line = self._ask(self._texts.t("cli.vote", name=name)).strip().casefold()
-        if line.startswith("/"):
+        if _command(line)[0] == "/help":
             self._say(self._texts.t("cli.help"))
         elif line[:1] in ("y", "д", "n", "н"):
             stands = line[:1] in ("y", "д")
@@ -217,6 +245,8 @@ class Terminal:
                 self._do(tale.Vote(voter, stands))
             else:
                 self._do(tale.Rule(tale.Ruling(stands, by="host"), TABLE))
+        else:
+            self._say(self._texts.t("cli.yes_or_no"))
 
     # Screen and keyboard
 
@@ -225,17 +255,36 @@ class Terminal:
             self._ask(self._texts.t("cli.curtain", name=self._names[seat]))
             self._clear()
             self._tell_again()
+            self._shown = None
         self._keyboard = seat
         view = self._tables.look(self._game, seat)
-        flagged = {one.card: plain_line(one.quote) for found in view.flags.values() for one in found}
+        notes = {card: self._note(number, card, view) for number, card in enumerate(view.tale.hand, start=1)}
+        notes |= dict.fromkeys(view.tale.endings, "")
+        known = self._shown if self._shown is not None and list(self._shown) == list(notes) else None
         for number, card in enumerate(view.tale.hand, start=1):
-            face = self._deck.by_id[card]
-            mark = "*" if face.interrupt else " "
-            heard = f"  ← «{flagged[card]}»" if card in flagged else ""
-            self._say(f"  {number:2}{mark} {face.name} ({self._texts.t(f'category.{face.category}')}){heard}")
-        for ending in view.tale.endings:
-            self._say(f"      «{self._deck.endings[ending]}»")
+            if known is None or notes[card] not in ("", known[card]):
+                face = self._deck.by_id[card]
+                mark = "*" if face.interrupt else " "
+                category = self._texts.t(f"category.{face.category}")
+                self._say(f"  {number:2}{mark} {face.name} ({category}){notes[card]}")
+        if known is None:
+            for ending in view.tale.endings:
+                self._say(f"      {self._quoted(self._deck.endings[ending])}")
+            if any(self._deck.by_id[card].interrupt for card in view.tale.hand):
+                self._say(f"  {self._texts.t('cli.interrupt_mark')}")
+        self._shown = notes
         return view
+
+    def _note(self, number: int, card: str, view: TableView) -> str:
+        """What can be done with a card of the hand right now; empty: nothing that the table knows of."""
+        choice = view.can.cards[card] if view.can else None
+        notes = []
+        if choice and choice.mention and (choice.lay is None or choice.claim is None):
+            key = "cli.can_lay" if choice.lay is None else "cli.can_claim"
+            notes.append(self._texts.t(key, number=number, quote=plain_line(choice.mention.quote)))
+        if choice and choice.interrupt is None:
+            notes.append(self._texts.t("cli.can_interrupt", number=number))
+        return "".join(f"  ← {note}" for note in notes)
 
     def _clear(self) -> None:
         """Nothing that was shown can be read any more, what the terminal has scrolled away included."""
@@ -259,7 +308,7 @@ class Terminal:
             self._say(f"  — {plain_line(log_text(line, self._names, self._deck, self._texts))}")
         self._logged = len(view.log)
         if view.tale.final_ending:
-            self._say(f"«{self._deck.endings[view.tale.final_ending]}»")
+            self._say(self._quoted(self._deck.endings[view.tale.final_ending]))
 
     def _card_named(self, text: str, view: TableView) -> str | None:
         """A card of the hand by its number or name."""
@@ -289,12 +338,22 @@ class Terminal:
 
     def _ask(self, prompt: str) -> str:
         line = str(typer.prompt(prompt, default="", show_default=False, prompt_suffix="> "))
-        if line.strip() == QUIT:
+        if _command(line)[0] == QUIT:
             raise Leave
         return line
 
+    def _quoted(self, text: str) -> str:
+        return self._texts.t("cli.quoted", text=text)
+
     def _say(self, text: str) -> None:
         typer.echo(text)
+
+
+def _command(line: str) -> tuple[str, str]:
+    """The command of a line and what follows it; the command is empty when the line is a sentence."""
+    line = line.strip()
+    word, _, rest = _BARE.get(line.casefold(), line).partition(" ")
+    return (word, rest) if word.startswith("/") else ("", line)
 
 
 def _number(text: str) -> int:

@@ -158,8 +158,8 @@ def test_a_saved_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
         (("--seat", "Ann=human", "--seat", f"{'B' * 41}=human"), "seat 2: a name has 1 to 40 characters"),
         (("--seat", "Ann=human", "--seat", "Bot=llm"), "'llm'"),
         (tuple(word for n in range(11) for word in ("--seat", f"P{n}=human")), "players must be 2 to 10"),
-        (("--lang", "xx"), "xx"),
-        (("--lang", "../tale/en"), "en"),
+        (("--lang", "de"), "--lang de: no tale is told in that language; there are: en, ru"),
+        (("--lang", "../tale/en"), "--lang ../tale/en: no tale is told in that language"),
         (("--game", "chess"), "--game chess: no such game; there is: tale"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, tuple) else "",
@@ -171,6 +171,101 @@ def test_a_wrong_order_is_one_line_and_status_1(words: tuple[str, ...], says: st
     assert done.stderr.count("\n") == 1
     assert says in done.stderr
     assert list(folder.iterdir()) == []
+
+
+ALONE = ("--seat", "Ann=human", "--seat", "Teller=scripted")
+
+
+@pytest.mark.parametrize("typed", ["help", "Help", "?", "/help", "помощь"])
+def test_help_is_understood_with_and_without_a_slash(typed: str) -> None:
+    done = play(*TWO, lines=["", typed])
+    assert "/claim N: take the story over with card N" in done.output
+
+
+@pytest.mark.parametrize("typed", ["quit", "exit", "QUIT", "выход"])
+def test_quit_is_understood_without_a_slash(typed: str, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    play(*TWO, "--save", str(save), lines=["", typed, "This is not read."])
+    assert read_save(save).entries == ()
+
+
+def test_undo_is_understood_without_a_slash_and_a_sentence_that_begins_so_is_told(tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    play(*TWO, "--save", str(save), lines=["", "A king came.", "undo", "Help came.", "Quit that, he said."])
+    assert [one.text for one in state_of(read_save(save)).sentences] == ["Help came.", "Quit that, he said."]
+
+
+@pytest.mark.parametrize("typed", ["/dance", "/Lay 1", "/" + "x" * 5000])
+def test_an_unknown_command_is_named_with_the_way_to_help(typed: str) -> None:
+    done = play(*TWO, lines=["", typed])
+    assert f"There is no command {typed.split()[0][:40]}. /help lists them." in done.output
+
+
+def listening(save: Path, *lines: str) -> str:
+    """What a lone person gets to see while the house's narrator tells."""
+    before = ["Once upon a time.", "/pass", ""] if first_narrator(save) == 0 else []
+    shown = play(*ALONE, "--save", str(save), lines=[*before, *lines]).output
+    assert len(state_of(read_save(save)).sentences) >= len(before) // 3
+    return str(shown)
+
+
+def first_narrator(save: Path) -> int:
+    play(*ALONE, "--save", str(save.with_suffix(".first")), lines=[])
+    return state_of(read_save(save.with_suffix(".first"))).narrator
+
+
+@pytest.mark.parametrize("typed", ["And then a dragon came.", "/lay 1", "/pass", "/end"])
+def test_out_of_turn_one_is_told_who_tells_and_what_one_can_do(typed: str, tmp_path: Path) -> None:
+    shown = listening(tmp_path / "game.json", typed)
+    assert "Teller is telling now. Take the story over with /claim N" in shown
+    assert "dragon" not in [one.text for one in state_of(read_save(tmp_path / "game.json")).sentences]
+
+
+def test_several_people_who_listen_are_told_to_say_whose_word_it_is() -> None:
+    seats = ("--seat", "Bot=scripted", "--seat", "Ann=human", "--seat", "Ben=human")
+    shown = play(*seats, lines=["/pass", "", "", "/claim 1", "", "/pass", "", "", "/claim 1"]).output
+    assert "First /say NAME, then the deed." in shown
+
+
+def rows(shown: str) -> list[str]:
+    return re.findall(r"^ +\d+[* ] .+ \(.*$", shown, re.M)
+
+
+def test_a_hand_is_shown_again_only_when_it_has_changed_or_is_asked_for() -> None:
+    lines = ["Nobody came.", "Nothing was said.", "/dance", "No more of that."]
+    once, asked = play(*TWO, lines=["", *lines]).output, play(*TWO, lines=["", *lines, "/hand"]).output
+    assert len(rows(once)) == 7
+    assert len(rows(asked)) == 14
+    assert once.count("* interrupt card: ") == 1
+
+
+@pytest.mark.parametrize(("language", "mark"), [("en", "/lay {}"), ("ru", "/lay {}")])
+def test_a_card_that_was_just_named_is_marked_with_what_to_type(language: str, mark: str, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    play(*TWO, "--save", str(save), language=language)
+    state = state_of(read_save(save))
+    name = load_deck(language).by_id[state.hands[state.narrator][2]].name
+    shown = play(*TWO, lines=["", f"{name}!"], language=language).output
+    [marked] = [row for row in rows(shown) if "←" in row]
+    assert name in marked
+    assert mark.format(3) in marked
+
+
+def test_a_rivals_card_that_can_claim_or_interrupt_is_marked(tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    play(*TWO, "--save", str(save))
+    state, deck = state_of(read_save(save)), load_deck("en")
+    rival = 1 - state.narrator
+    name = deck.by_id[state.hands[rival][0]].name
+    who = ("Ann", "Ben")[rival]
+    shown = play(*TWO, lines=["", f"{name}!", f"/say {who}", "", "/claim 1"]).output
+    assert f"“{name}” was said: /claim 1" in shown
+    assert f"{who} takes the story over with “{name}”" in shown
+
+
+def test_a_vote_wants_yes_or_no() -> None:
+    shown = play(*TWO, lines=["", "Nobody came.", "/lay 1", "perhaps"]).output
+    assert "Answer yes or no." in shown
 
 
 DAMAGES: dict[str, Any] = {
