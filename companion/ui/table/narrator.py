@@ -69,7 +69,7 @@ def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> 
     hand(
         [_lay_card(card, choices[card], deck, texts) for card in view.tale.hand],
         [_ending(ending, view, deck, texts) for ending in view.tale.endings],
-        words=hand_words(texts, "lay"),
+        words=hand_words(texts, "lay", shows_mentions=view.help == "full"),
         on_play=play,
         key=f"hand-{view.game}-{seat}",
     )

@@ -42,7 +42,7 @@ def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -
     hand(
         [_claim_card(view, card, told, deck, texts) for card in view.tale.hand],
         [HandEnding(one, deck.endings[one], "blocked", texts.t("table.ending_later")) for one in view.tale.endings],
-        words=hand_words(texts, "claim"),
+        words=hand_words(texts, "claim", shows_mentions=view.help == "full"),
         on_play=play,
         key=f"claim-{view.game}-{seat}",
     )

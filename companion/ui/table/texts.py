@@ -26,10 +26,12 @@ def desk_words(texts: Catalogue) -> DeskWords:
     )
 
 
-def hand_words(texts: Catalogue, purpose: Literal["lay", "claim", "discard"]) -> HandWords:
+def hand_words(
+    texts: Catalogue, purpose: Literal["lay", "claim", "discard"], *, shows_mentions: bool = True
+) -> HandWords:
     return HandWords(
         hand=texts.t("hand.label"),
-        hint=texts.t(f"hand.hint_{purpose}"),
+        hint=texts.t(f"hand.hint_{purpose}" if shows_mentions else "hand.hint_unhelped"),
         interrupt=texts.t("hand.interrupt"),
         about=texts.t("hand.about", card="{card}"),
         ending=texts.t("hand.ending"),
