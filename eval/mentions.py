@@ -8,17 +8,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from tqdm import tqdm
 
 from companion.decks.deck import load_deck
-from companion.matching import Matcher, Mention, matcher_for
+from companion.matching import Answer, Matcher, Mention, matcher_for
+from companion.matching.calibration import passing_model
 from companion.rules.cards import Category
 from eval.baselines import by_cosine, by_name, by_names, encoders
 from eval.data import DataSet, Labelled
 from eval.provenance import Provenance
-from eval.scoring import Bin, Passing, Score, flagged, reliability, score, score_passing, tally
+from eval.scoring import FLAG, Bin, Passing, Score, flagged, reliability, score, score_passing, tally
 
 T = TypeVar("T")
 Flags = Sequence[frozenset[str]]
@@ -37,6 +38,18 @@ class Method:
     categories: dict[str, Score]
     kinds: dict[str, Score]
     """By kind of difficulty; a sentence may be of several kinds or none."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The mentions that got one answer (hit, implied, ask), flags and weaker ones."""
+
+    shown: int
+    flags: int
+    mentioned: int
+    """How many of those shown the labels say are mentioned."""
+    left_out: int
+    """How many the labels leave to the table as well."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +72,10 @@ class Evaluation:
     methods: tuple[Method, ...]
     """The product first, then the baselines."""
     passing: Passing
-    answers: dict[str, Score]
-    """How good the product's flags are by their answer: only precision means something here."""
+    passing_unseen: dict[str, float]
+    """What the model of `passing` scored on tales that it had not seen, when it was made."""
+    answers: dict[str, Answered]
+    """By the matcher's answer."""
     reliability: tuple[Bin, ...]
     faults: tuple[CardFaults, ...]
     """Worst first; empty for test data, which nobody should tune to."""
@@ -78,6 +93,7 @@ def evaluate(data: DataSet, chosen_on: DataSet, made_by: Provenance) -> Evaluati
         labels=_labels(data.sentences),
         methods=(_method(data, COMPANION, "everything on", flags), *_baselines(data, chosen_on)),
         passing=score_passing(data.sentences, answers),
+        passing_unseen=passing_model().measured,
         answers=_by_answer(data.sentences, answers),
         reliability=tuple(reliability(data.sentences, answers)),
         faults=() if data.name == "test" else tuple(_faults(data.sentences, flags)),
@@ -157,17 +173,18 @@ def _labels(sentences: Sequence[Labelled]) -> dict[str, int]:
     }
 
 
-def _by_answer(sentences: Sequence[Labelled], answers: Sequence[Sequence[Mention]]) -> dict[str, Score]:
-    return {
-        answer: score(
-            [
-                tally(one, flagged(mention for mention in mentions if mention.answer == answer))
-                for one, mentions in zip(sentences, answers, strict=True)
-            ],
-            intervals=True,
-        )
-        for answer in ("hit", "implied", "ask")
-    }
+def _by_answer(sentences: Sequence[Labelled], answers: Sequence[Sequence[Mention]]) -> dict[str, Answered]:
+    pairs = [(one, mention) for one, found in zip(sentences, answers, strict=True) for mention in found]
+    return {answer: _answered([pair for pair in pairs if pair[1].answer == answer]) for answer in get_args(Answer)}
+
+
+def _answered(pairs: Sequence[tuple[Labelled, Mention]]) -> Answered:
+    return Answered(
+        shown=len(pairs),
+        flags=sum(mention.score >= FLAG for _, mention in pairs),
+        mentioned=sum(mention.card in one.gold for one, mention in pairs),
+        left_out=sum(mention.card in one.left_out for one, mention in pairs),
+    )
 
 
 def _faults(sentences: Sequence[Labelled], flags: Flags) -> list[CardFaults]:

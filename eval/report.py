@@ -61,13 +61,7 @@ def mentions_markdown(result: Evaluation, picture: str) -> str:
         "## Passing",
         _passing(result),
         "## By answer",
-        table(
-            ("answer", "flags", "right"),
-            [
-                (answer, str(one.right + one.false), _share(one, "precision") if one.right + one.false else "–")
-                for answer, one in result.answers.items()
-            ],
-        ),
+        _answers(result),
         *_faults(result),
     ]
     return "\n\n".join(parts) + "\n"
@@ -208,7 +202,31 @@ def _passing(result: Evaluation) -> str:
     return (
         f"Of {one.cards} cards that were rightly flagged, the labels call {one.passing} passing. The matcher's "
         f"`passing` is right for {one.accuracy:.1%}; calling none of them passing would be right for "
-        f"{one.always_plot:.1%}. Of the passing ones it finds {one.found:.1%}."
+        f"{one.always_plot:.1%}. Of the passing ones it finds {one.found:.1%}.{_passing_unseen(result.passing_unseen)}"
+    )
+
+
+def _passing_unseen(measured: dict[str, float]) -> str:
+    """Development data are what that model was made from, so figures on them flatter it."""
+    if not measured:
+        return ""
+    figures = ", ".join(f"{name} {value:.3f}" for name, value in measured.items() if name != "mentions")
+    return f"\n\nOn tales that its model had not seen, both languages together (cross-validated by tale): {figures}."
+
+
+def _answers(result: Evaluation) -> str:
+    rows = [
+        (
+            answer,
+            *(str(count) for count in (one.shown, one.flags, one.mentioned, one.left_out)),
+            str(one.shown - one.mentioned - one.left_out),
+        )
+        for answer, one in result.answers.items()
+    ]
+    head = ("answer", "shown", "of them flags", "mentioned", "for the table", "not mentioned")
+    return (
+        "What the labels say of everything that the matcher shows. Below a score of 0.5 it is a question, no flag.\n\n"
+        + table(head, rows)
     )
 
 
