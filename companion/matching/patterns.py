@@ -225,24 +225,27 @@ def _lemmas(word: Token) -> frozenset[str]:
 
 
 class Index(Generic[T]):
-    """Finds many patterns at once by the base form of their first word."""
+    """Finds many patterns at once by the base form of one of their words."""
 
     def __init__(self, *, skips: frozenset[str], breaks: frozenset[str]) -> None:
         """`skips`: small words that may stand inside a name. `breaks`: words that never do."""
         self._skips, self._breaks = skips, breaks
         self._by_lemma: dict[str, list[tuple[Pattern, T]]] = defaultdict(list)
+        self._openings: set[str] = set()
 
     def add(self, pattern: Pattern, payload: T) -> None:
-        for lemma in pattern.steps[0].lemmas:
+        """Filed under its longest word, as the rarest: "kick the bucket" is not tried at every "kick" and "the"."""
+        self._openings |= pattern.steps[0].lemmas
+        for lemma in max(pattern.steps, key=lambda step: min(map(len, step.lemmas), default=0)).lemmas:
             self._by_lemma[lemma].append((pattern, payload))
 
     def openings(self) -> Iterator[str]:
         """The base forms that names begin with."""
-        yield from self._by_lemma
+        yield from self._openings
 
     def knows(self, lemma: str) -> bool:
         """Whether a name begins with this base form."""
-        return lemma in self._by_lemma
+        return lemma in self._openings
 
     def find(self, words: Sequence[Token], text: str) -> Iterator[Found[T]]:
         """Every place of every pattern; several at one place are all told."""
@@ -250,11 +253,12 @@ class Index(Generic[T]):
         for index, word in enumerate(words):
             for lemma in word.lemmas:
                 places[lemma].append(index)
-        for lemma, indices in places.items():
+        for lemma in places:
             for pattern, payload in self._by_lemma.get(lemma, ()):
-                if any(places.keys().isdisjoint(step.lemmas) for step in pattern.steps):
+                if len(pattern.steps) > 1 and any(places.keys().isdisjoint(step.lemmas) for step in pattern.steps):
                     continue
-                for index in indices:
+                first = pattern.steps[0].lemmas
+                for index in {index for one in first if one in places for index in places[one]}:
                     if (match := self._follow(pattern, words, text, index)) is not None:
                         yield Found(payload, pattern, *match)
 

@@ -58,8 +58,8 @@ class Speech:
     def __init__(self, language: str, lists: Mapping[str, Sequence[str]]) -> None:
         self._language = language
         self._verbs = _lemmas(lists, language, "say")
-        self._cries = _lemmas(lists, language, "utter")
-        """Deeds that are speech only beside what was said: "cried", "growled", "went on"."""
+        # Deeds that are speech only beside what was said: "cried", "growled", "went on".
+        self._cries = self._verbs | _lemmas(lists, language, "utter")
         self._beasts = _lemmas(lists, language, "beast", "item")
         self._people = _lemmas(lists, language, "person")
         self._russian = language == "ru"
@@ -83,7 +83,7 @@ class Speech:
     def _is_speech(self, words: Sequence[Token], index: int, *, is_quoted: bool) -> bool:
         word = words[index]
         best = word.readings[0].weight if word.readings else 0.0
-        verbs = self._verbs | self._cries if is_quoted else self._verbs
+        verbs = self._cries if is_quoted else self._verbs
         if not any(
             reading.lemma in verbs and reading.part in ("verb", "participle") and reading.weight >= 0.6 * best
             for reading in word.readings

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.decks.deck import DEFAULT_DECK, Card, load_deck
+from companion.decks.deck import DEFAULT_DECK, load_deck
 from companion.language import Token, tokens
 from companion.language.spelling import beginnings, meant
 from companion.matching.calibration import Strictness, passing_model
 from companion.matching.cues import Surroundings
-from companion.matching.lexicon import PARTS, lexicon
 from companion.matching.mention import Answer, Doubt, Mention
-from companion.matching.patterns import Found, Index, compile_name, compile_phrase
+from companion.matching.patterns import Found, Index, compile_phrase
 from companion.matching.phrases import Why, phrases
 from companion.matching.speech import Speaker, Speech, quoted
+from companion.matching.vocabulary import Name, vocabulary
 from companion.matching.weight import Scene, weight_facts
 from companion.rules.cards import Category
 
@@ -35,16 +35,6 @@ _MEASURED = ("en", "ru")
 _TALKING = "talking"
 _RANK: dict[Answer, int] = {"hit": 2, "implied": 1, "ask": 0}
 _THINGS = (Category.CHARACTER, Category.THING, Category.PLACE)
-
-
-@dataclass(frozen=True)
-class _Name:
-    """A name of a card."""
-
-    card: Card
-    own: bool
-    near: bool = False
-    """Near the card only: the table decides."""
 
 
 @dataclass(frozen=True)
@@ -65,13 +55,12 @@ class WordMatcher:
         self._deck = load_deck(language, deck)
         self._known = phrases(language)
         skips, breaks = self._known.skips, self._known.breaks
-        self._names: Index[_Name] = Index(skips=skips, breaks=breaks)
+        self._names: Index[Name] = Index(skips=skips, breaks=breaks)
         self._idioms: Index[tuple[str, ...]] = Index(skips=skips, breaks=breaks)
         self._relations: Index[_Follows] = Index(skips=skips, breaks=breaks)
         self._speech = Speech(language, self._known.words)
-        self._add_names()
-        self._add_lexicon(deck)
-        self._add_phrases()
+        self._add_names(deck)
+        self._add_relations()
         self._begins = beginnings(self._names.openings())
 
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
@@ -93,7 +82,7 @@ class WordMatcher:
         best: dict[str, Mention] = {}
         for found in self._names.find(words, sentence):
             card = found.payload.card
-            if card.id in wanted and not any((card.id, index) in silenced for index in found.at):
+            if card in wanted and not any((card, index) in silenced for index in found.at):
                 _keep(best, self._said(found, sentence, words, around, is_slip=not slips.isdisjoint(found.at)))
         for follows in self._relations.find(words, sentence):
             for mention in self._implied(follows, sentence, words, around):
@@ -136,36 +125,16 @@ class WordMatcher:
                     break
         return words, slips
 
-    def _add_names(self) -> None:
-        for card in self._deck.cards:
-            for text in dict.fromkeys((card.name, *card.face.other)):
-                own = text == card.name
-                for pattern in compile_name(text, self._language, card.category, is_own=own, breaks=self._known.breaks):
-                    self._names.add(pattern, _Name(card, own))
+    def _add_names(self, deck: str) -> None:
+        listened = vocabulary(self._language, deck)
+        for pattern, name in listened.names:
+            self._names.add(pattern, name)
+        for pattern, cards in listened.idioms:
+            self._idioms.add(pattern, cards)
 
-    def _add_lexicon(self, deck: str) -> None:
-        """Names beyond those that players see; a name of the deck stays what it is there."""
-        language, breaks = self._language, self._known.breaks
-        for card_id, entries in lexicon(language, deck).cards.items():
-            card = self._deck.by_id[card_id]
-            shown = {card.name.lower(), *(text.lower() for text in card.face.other)}
-            for near, listed in ((False, entries.hit), (True, entries.ask)):
-                for entry in listed:
-                    parts = PARTS[entry.pos] if entry.pos else None
-                    if entry.text.lower() in shown and parts is None:
-                        continue
-                    for pattern in compile_name(
-                        entry.text, language, card.category, is_own=False, breaks=breaks, parts=parts
-                    ):
-                        self._names.add(pattern, _Name(card, False, near))
-            for entry in entries.never:
-                self._idioms.add(compile_phrase(entry.text, language, {}), (card_id,))
-
-    def _add_phrases(self) -> None:
+    def _add_relations(self) -> None:
         """Phrases about cards that this deck has not are left out."""
         known, language = self._known, self._language
-        for idiom in known.idioms:
-            self._idioms.add(compile_phrase(idiom.phrase, language, known.words, idiom.gaps), idiom.cards)
         for relation in known.relations:
             cards = tuple(card for card in relation.cards if card in self._deck.by_id)
             beside = frozenset(
@@ -196,10 +165,10 @@ class WordMatcher:
         }
 
     def _said(
-        self, found: Found[_Name], sentence: str, words: Sequence[Token], around: Surroundings, *, is_slip: bool
+        self, found: Found[Name], sentence: str, words: Sequence[Token], around: Surroundings, *, is_slip: bool
     ) -> Mention:
         """A name of the card stands in the sentence: a hit, or a question for the table."""
-        card, own, near = found.payload.card, found.payload.own, found.payload.near
+        card, own, near = self._deck.by_id[found.payload.card], found.payload.own, found.payload.near
         reasons: Why = self._known.why
         doubt: Doubt = self._doubt(found, words, around) or ("near" if near else "")
         answer: Answer = "ask" if doubt else "hit"
@@ -232,7 +201,7 @@ class WordMatcher:
         score = _BY_CONTEXT if speaker.from_before else _IMPLIED
         return Mention(_TALKING, score, "implied", False, start, end, sentence[start:end], self._known.why.talking)
 
-    def _doubt(self, found: Found[_Name], words: Sequence[Token], around: Surroundings) -> Doubt:
+    def _doubt(self, found: Found[Name], words: Sequence[Token], around: Surroundings) -> Doubt:
         """Why the table should decide, or nothing."""
         if around.is_compared(found.first, found.last):
             return "compared"

@@ -53,6 +53,7 @@ class Why(_Strict):
     named: str = "{quote} = {name}?"
     near: str = "{quote} = {name}?"
     slip: str = "{quote} = {name}"
+    meaning: str = "{quote} = {name}?"
     talking: str = "{quote}"
 
 
