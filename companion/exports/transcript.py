@@ -59,7 +59,7 @@ def as_markdown(transcript: Transcript, texts: Catalogue) -> str:
         for passage in passages(transcript.view.sentences)
     ]
     blocks += _ending(transcript, texts)
-    blocks += _section(texts.t("transcript.cards"), _cards(transcript), numbered=True)
+    blocks += _section(texts.t("transcript.cards"), _cards(transcript, texts), numbered=True)
     blocks += _section(texts.t("transcript.rulings"), transcript.rulings)
     return "\n\n".join(blocks) + "\n"
 
@@ -88,10 +88,14 @@ def _ending(transcript: Transcript, texts: Catalogue) -> list[str]:
     return [f"***{escape(closing)}***", escape(texts.t("transcript.winner", names=winners))]
 
 
-def _cards(transcript: Transcript) -> list[str]:
+def _cards(transcript: Transcript, texts: Catalogue) -> list[str]:
     by_id = transcript.deck.by_id
     return [
-        f"{by_id[laid.card].name if laid.card in by_id else laid.card} — {transcript.names[laid.seat]}"
+        texts.t(
+            f"transcript.{laid.how}",
+            card=by_id[laid.card].name if laid.card in by_id else laid.card,
+            who=transcript.names[laid.seat],
+        )
         for laid in transcript.view.laid
     ]
 

@@ -8,12 +8,27 @@ import streamlit as st
 
 from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
+from companion.rules.tale.state import Sentence
+from companion.ui.host import ask_password, may_host
+from companion.ui.plain import one_line
 from companion.ui.session import leave_game, tables
 
+FIRST_WORDS = 48
+"""Characters of a tale that stand in for its title, at most."""
 
-def tale_title(texts: Catalogue, title: str, names: Sequence[str]) -> str:
-    """The title, or what stands in for it. Plain text."""
-    return title.strip() or ", ".join(names) or texts.t("saved.untitled")
+
+def tale_title(texts: Catalogue, title: str, names: Sequence[str], told: Sequence[Sentence] = ()) -> str:
+    """The title, or the tale's first words, or who plays. Plain text."""
+    return title.strip() or (first_words(told[0].text) if told else "") or ", ".join(names) or texts.t("saved.untitled")
+
+
+def first_words(sentence: str) -> str:
+    """How a tale begins, cut between two words."""
+    line = one_line(sentence)
+    if len(line) <= FIRST_WORDS:
+        return line
+    cut = line[: FIRST_WORDS + 1]
+    return (cut.rpartition(" ")[0] or cut[:FIRST_WORDS]).rstrip(" ,;:–—-") + "…"
 
 
 def delete_button(texts: Catalogue, game: str, title: str) -> None:
@@ -26,6 +41,9 @@ def _confirm(texts: Catalogue, game: str, title: str) -> None:
     @st.dialog(texts.t("saved.delete_title"))
     def ask() -> None:
         st.text(title)
+        if not may_host():
+            ask_password(texts, "delete", scope="fragment")
+            return
         st.markdown(texts.t("saved.delete_warning"))
         with st.container(horizontal=True, horizontal_alignment="right"):
             st.button(texts.t("saved.keep"), key="keep_game", on_click=st.rerun)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from companion.decks.deck import load_deck
+from companion.exports.transcript import Transcript, as_markdown
 from companion.language.catalogue import catalogue, interface_languages
 from companion.rules import tale
 from companion.rules.tale.setup import TaleSetup
 from companion.settings import settings
 from companion.table import NewTable, SeatInfo, Tables
 from companion.table.opening import open_tables
+from companion.ui.plain import plain
 
 MAIN = Path(__file__).parents[2] / "companion" / "ui" / "main.py"
 PAGES = ("home", "table", "tales", "deck", "rules")
@@ -156,6 +159,13 @@ def test_a_name_of_nothing_that_can_be_seen_is_no_name() -> None:
     assert service().look(service().games()[0].id, None).seats[0].name == "Traveller"
 
 
+def test_the_silence_clock_of_people_who_type_is_30_seconds() -> None:
+    at = opened("home", "en")
+    at.get_by_key("home.company").set_value("friends").run()
+    at.button(key="home.start").click().run()
+    assert service().look(service().games()[0].id, None).silence_limit == 30
+
+
 def test_more_settings_reach_the_rules() -> None:
     at = opened("home", "en")
     at.radio(key="home.policy").set_value("vote").run()
@@ -234,6 +244,60 @@ def test_a_tale_is_renamed() -> None:
     at.button(key=f"rename_now_{game}").click().run()
     assert at.header[0].value == "The crown"
     assert service().look(game, None).title == "The crown"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tale_whose_title_is_cleared_goes_by_its_first_words(language: str) -> None:
+    game = told(
+        "Once upon a time, in a kingdom far beyond the seven blue mountains, there was a king.", title="The ring"
+    )
+    at = opened("tales", language)
+    at.text_input(key=f"title_{game}").set_value("")
+    at.button(key=f"rename_now_{game}").click().run()
+    first_words = "Once upon a time, in a kingdom far beyond the…"
+    assert at.header[0].value == plain(first_words)
+    assert at.selectbox(key="tale").options[0].startswith(f"{first_words} · ")
+    assert [toast.value for toast in at.toast] == [catalogue(language).t("tales.renamed")]
+    assert service().look(game, None).title == ""
+    assert plain(first_words) in said(opened("home", language))
+
+
+def test_a_tale_without_a_title_of_which_nothing_is_told_goes_by_its_players() -> None:
+    told()
+    at = opened("tales", "en")
+    assert at.header[0].value == plain("Ann, Bob, Cleo")
+    assert at.selectbox(key="tale").options[0].startswith("Ann, Bob, Cleo · ")
+
+
+def interrupted() -> tuple[str, str]:
+    """A game in which a rival has interrupted, and the card that did it."""
+    order = NewTable("en", tuple(map(SeatInfo, ("Ann", "Bob", "Cleo"))), "short", "vote", rules={"first_narrator": 0})
+    setup = order.setup()
+    for seed in range(1000):
+        state = tale.new_game(setup, seed)
+        for laid in state.hands[0]:
+            for card in state.hands[1]:
+                if setup.card[card].interrupt and setup.card[card].category == setup.card[laid].category:
+                    tables = service()
+                    game = tables.create(replace(order, seed=seed))
+                    tables.command(game, tale.Tell(0, "Once."), command_id="1")
+                    tables.command(game, tale.LayCard(0, laid, 0), command_id="2")
+                    claim = tale.Claim(1, card, tale.ClaimHow.INTERRUPT)
+                    assert tables.command(game, claim, command_id="3").refusal is None
+                    return game, card
+    raise AssertionError("no such deal")
+
+
+def test_an_interrupt_is_read_listed_among_the_decisions_and_exported() -> None:
+    game, card = interrupted()
+    at = opened("tales", "en")
+    name = load_deck("en").by_id[card].name
+    assert f"Bob interrupts with “{name}”" in said(at)
+    document = at.get_by_key(f"download_{game}")
+    assert document
+    view = service().look(game, None)
+    text = as_markdown(Transcript("T", ("Ann", "Bob", "Cleo"), view.tale, load_deck("en")), catalogue("en"))
+    assert f"2. {name} — Bob, who interrupted" in text
 
 
 @pytest.mark.parametrize("page", ["home", "tales"])

@@ -13,6 +13,7 @@ from companion.language.catalogue import Catalogue, catalogue, interface_languag
 from companion.rules.tale.setup import MAX_PLAYERS, MIN_PLAYERS
 from companion.table import MAX_NAME, Help, Length, NewTable, Policy, SeatInfo
 from companion.table.opening import GameSummary
+from companion.ui.host import ask_password, may_host
 from companion.ui.parts.fan import fan
 from companion.ui.plain import one_line, plain
 from companion.ui.saved import delete_button, tale_title
@@ -24,6 +25,8 @@ LENGTHS: tuple[Length, ...] = get_args(Length)
 HELPS: tuple[Help, ...] = get_args(Help)
 CLOCK = (0, 5, 10, 15, 20, 30, 45, 60)
 """Seconds of silence; 0: no clock."""
+USUAL_CLOCK = 30
+"""More than the rules' own 10 seconds: whoever types at a screen thinks before the first letter."""
 LOTS = -1
 """No seat tells first by choice: lots are drawn."""
 SHOWN = ("wolf", "forest", "transformation", "crown", "flying")
@@ -64,7 +67,9 @@ def new_game(texts: Catalogue) -> None:
         order = NewTable(language=language, seats=seats, length=length, policy=policy, rules=rules, help=help)
         if fault := what_is_wrong(texts, seats):
             st.warning(fault, icon=":material/edit:")
-        if st.button(
+        if not may_host():
+            ask_password(texts, "home.host")
+        elif st.button(
             texts.t("home.start"),
             key="home.start",
             type="primary",
@@ -152,8 +157,7 @@ def what_is_wrong(texts: Catalogue, seats: tuple[SeatInfo, ...]) -> str:
 
 
 def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -> tuple[Policy, Help, dict[str, Any]]:
-    """The folded settings: who rules, how much the game helps, and the fields of the rules' set-up that differ from
-    their defaults."""
+    """The folded settings: who rules, how much the game helps, and fields of the rules' set-up."""
     rules: dict[str, Any] = {}
     with st.expander(texts.t("home.more"), icon=":material/tune:", key="home.more"):
         policies = POLICIES if company == "friends" else POLICIES[:2]
@@ -176,7 +180,7 @@ def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -
         clock = st.select_slider(
             texts.t("home.clock"),
             CLOCK,
-            value=10,
+            value=USUAL_CLOCK,
             format_func=lambda s: texts.n("home.seconds", s) if s else texts.t("home.clock_off"),
             help=texts.t("home.about_clock"),
             key="home.clock",
@@ -196,8 +200,7 @@ def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -
             key="home.first",
             persist_state="session",
         )
-    if clock != 10:
-        rules["silence_seconds"] = (float(clock) if clock else None,) * len(seats)
+    rules["silence_seconds"] = (float(clock) if clock else None,) * len(seats)
     if cards:
         rules["hand_size"] = int(cards)
     if first is not None and 0 <= first < len(seats):
@@ -226,21 +229,22 @@ def saved_games(texts: Catalogue) -> None:
 
 def saved_game(texts: Catalogue, game: GameSummary) -> None:
     """One game: its title, who plays, when, whose turn; a damaged one with the reason, to be thrown away."""
-    fault, turn = game.damaged, ""
+    fault, turn, title = game.damaged, "", tale_title(texts, game.title, game.seats)
     if fault is None:
         try:
             view = tables().look(game.id, None)
             turn = texts.t("home.turn_of", name=plain(view.seats[view.tale.narrator].name, MAX_NAME))
+            title = tale_title(texts, game.title, game.seats, view.tale.sentences)
         except DamagedSave as error:
             fault = str(error)
-    st.markdown(f"**{plain(tale_title(texts, game.title, game.seats))}**")
-    st.caption(f"{moment(game.updated, texts)} · {turn}" if turn else moment(game.updated, texts))
+    st.markdown(f"**{plain(title)}**")
+    st.caption(" · ".join(filter(None, [moment(game.updated, texts), turn])))
     if fault is not None:
         st.warning(texts.t("home.damaged"), icon=":material/heart_broken:")
         with st.expander(texts.t("home.why_damaged"), key=f"home.why_{game.id}"):
             st.text(fault)
     with st.container(horizontal=True, horizontal_alignment="right"):
-        delete_button(texts, game.id, tale_title(texts, game.title, game.seats))
+        delete_button(texts, game.id, title)
         if fault is None and st.button(
             texts.t("home.go_on"), key=f"home.go_on_{game.id}", icon=":material/play_arrow:"
         ):

@@ -13,26 +13,36 @@ from companion.language.catalogue import Catalogue
 from companion.table import MAX_TITLE, TableView
 from companion.table.log_text import is_decision, log_text
 from companion.table.opening import GameSummary
+from companion.ui.host import ask_password, may_host
 from companion.ui.parts import RibbonCard, StorySentence, ribbon, story
 from companion.ui.plain import one_line, plain
 from companion.ui.replay import Shot, shots
-from companion.ui.saved import delete_button, tale_title
+from companion.ui.saved import delete_button, first_words, tale_title
 from companion.ui.session import day, go_to_table, moment, tables, words
 from companion.ui.table.texts import ribbon_words, story_words
+
+NAMED_BY_WORDS = 20
+"""Untitled tales at the top of the list that are shown by their first words; reading all of them would take long."""
+RENAMED = "renamed"
+BY_INTERRUPT = "log/laid_interrupt"
+"""Nobody has to decide on an interrupt, but it is what turned the tale."""
 
 
 def page() -> None:
     texts = words()
+    if st.session_state.pop(RENAMED, False):
+        st.toast(texts.t("tales.renamed"), icon=":material/check:")
     games = sorted(tables().games(), key=lambda game: not game.finished)
     if not games:
         st.markdown(texts.t("tales.none"))
         st.page_link("screens/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
         return
     by_id = {game.id: game for game in games}
+    labels = {game.id: label(texts, game, number < NAMED_BY_WORDS) for number, game in enumerate(games)}
     chosen = st.selectbox(
         texts.t("tales.choose"),
         list(by_id),
-        format_func=lambda code: label(texts, by_id[code]) if code in by_id else "",
+        format_func=lambda code: labels.get(code, ""),
         key="tale",
         persist_state="session",
     )
@@ -47,17 +57,29 @@ def page() -> None:
     show(texts, game, view, load_deck(view.language, view.deck))
 
 
-def label(texts: Catalogue, game: GameSummary) -> str:
+def label(texts: Catalogue, game: GameSummary, by_words: bool) -> str:
     """One line of the list; a select box shows it as plain text."""
+    title = game.title.strip() or (beginning(game.id, game.version) if by_words and not game.damaged else "")
     state = texts.t("tales.damaged" if game.damaged else "tales.finished" if game.finished else "tales.running")
-    return f"{one_line(tale_title(texts, game.title, game.seats))} · {moment(game.updated, texts)} · {state}"
+    return f"{one_line(tale_title(texts, title, game.seats))} · {moment(game.updated, texts)} · {state}"
+
+
+@st.cache_data(max_entries=1000, show_spinner=False)
+def beginning(game: str, version: int) -> str:
+    """The first words of a tale; nothing when none is told, or they cannot be read."""
+    try:
+        told = tables().look(game, None).tale.sentences
+    except CompanionError:
+        return ""
+    return first_words(told[0].text) if told else ""
 
 
 def show(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck) -> None:
     names = tuple(seat.name for seat in view.seats)
-    st.header(plain(tale_title(texts, view.title, names)), anchor=False)
+    st.header(plain(tale_title(texts, view.title, names, view.tale.sentences)), anchor=False)
+    st.caption(plain(texts.t("transcript.told_by", names=", ".join(names))))
     shown = [one_line(name) for name in names]  # a name's direction marks stay its own
-    log = [log_text(line, shown, deck, texts) for line in view.log if is_decision(line)]
+    log = [log_text(line, shown, deck, texts) for line in view.log if is_decision(line) or line.code == BY_INTERRUPT]
     read, replay, rulings, keep = st.tabs(
         [texts.t("tales.read"), texts.t("tales.replay"), texts.t("tales.rulings"), texts.t("tales.keep")]
     )
@@ -123,9 +145,7 @@ def story_of(step: Shot, deck: Deck, names: tuple[str, ...]) -> list[StorySenten
             names[sentence.seat],
             sentence.seat,
             cards=tuple(
-                deck.by_id[laid.card]
-                for laid in step.laid
-                if laid.sentence == index and laid.how != "interrupt" and laid.card in deck.by_id
+                deck.by_id[laid.card] for laid in step.laid if laid.sentence == index and laid.card in deck.by_id
             ),
         )
         for index, sentence in enumerate(step.sentences)
@@ -143,7 +163,7 @@ def ribbon_of(step: Shot, deck: Deck, names: tuple[str, ...]) -> list[RibbonCard
 
 def keep_tale(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck, log: list[str]) -> None:
     """The document, the title, going on with it, deleting it."""
-    title = tale_title(texts, view.title, [seat.name for seat in view.seats])
+    title = tale_title(texts, view.title, [seat.name for seat in view.seats], view.tale.sentences)
     transcript = Transcript(
         title=title,
         names=tuple(seat.name for seat in view.seats),
@@ -161,10 +181,14 @@ def keep_tale(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck, 
         icon=":material/download:",
         on_click="ignore",
     )
-    with st.form(f"rename_{game.id}", border=False):
-        new = st.text_input(texts.t("tales.title"), view.title, max_chars=MAX_TITLE, key=f"title_{game.id}")
-        if st.form_submit_button(texts.t("tales.rename"), key=f"rename_now_{game.id}"):
-            rename(texts, game.id, new or "")
+    if may_host():
+        with st.form(f"rename_{game.id}", border=False):
+            new = st.text_input(texts.t("tales.title"), view.title, max_chars=MAX_TITLE, key=f"title_{game.id}")
+            if st.form_submit_button(texts.t("tales.rename"), key=f"rename_now_{game.id}"):
+                rename(texts, game.id, new or "")
+    else:
+        st.markdown(texts.t("host.to_rename"))
+        ask_password(texts, f"rename_{game.id}")
     with st.container(horizontal=True):
         if not game.finished and st.button(texts.t("home.go_on"), key=f"go_on_{game.id}", icon=":material/play_arrow:"):
             go_to_table(game.id)
@@ -177,6 +201,7 @@ def rename(texts: Catalogue, game: str, title: str) -> None:
     except CompanionError as error:
         st.error(texts.t(error.code))
     else:
+        st.session_state[RENAMED] = True
         st.rerun()
 
 
