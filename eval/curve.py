@@ -7,14 +7,14 @@ silence a card stay: they are no more ways to say it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from unittest import mock
 
+from companion.decks.deck import DEFAULT_DECK, load_deck
 from companion.matching import words
-from companion.matching.lexicon import Lexicon, lexicon
+from companion.matching.vocabulary import Vocabulary, vocabulary
 from eval.data import DataSet
 from eval.mentions import answers_of
 from eval.provenance import Provenance
@@ -55,16 +55,25 @@ def measure(data: DataSet, made_by: Provenance) -> Curve:
     return Curve(data.name, data.language, tuple(_point(data, share) for share in SHARES), made_by)
 
 
-def thinned(whole: Lexicon, share: float, seed: int) -> Lexicon:
-    """The lexicon with a share of its `hit` and `ask` entries; of the same seed, a larger share holds a smaller one."""
+def thinned(whole: Vocabulary, language: str, share: float, seed: int) -> Vocabulary:
+    """With a share of the lexicon's entries; of the same seed, a larger share holds a smaller one."""
+    entries = _entries(whole, language)
     luck = random.Random(seed)
-    cards = {}
-    for card, entries in sorted(whole.cards.items()):
-        kept = {
-            name: tuple(entry for entry in getattr(entries, name) if luck.random() < share) for name in ("hit", "ask")
-        }
-        cards[card] = entries.model_copy(update=kept)
-    return whole.model_copy(update={"cards": cards})
+    dropped = {entry for entry in entries if luck.random() >= share}
+    names = [(pattern, name) for pattern, name in whole.names if (name.card, pattern.text) not in dropped]
+    return replace(whole, names=names)
+
+
+def _entries(whole: Vocabulary, language: str) -> list[tuple[str, str]]:
+    """The lexicon's entries as card and text: all names that the deck does not print on its cards."""
+    shown = {
+        (card.id, spelling)
+        for card in load_deck(language).cards
+        for text in (card.name, *card.face.other)
+        for spelling in (text, text.replace("-", " ").strip())  # the matcher also reads a hyphen as a space
+    }
+    listed = dict.fromkeys((name.card, pattern.text) for pattern, name in whole.names)
+    return [entry for entry in listed if entry not in shown]
 
 
 def write_curve(result: Curve, folder: Path = REPORTS) -> Path:
@@ -125,12 +134,12 @@ def draw_curve(result: Curve, path: Path) -> None:
 
 
 def _point(data: DataSet, share: float) -> Point:
-    whole = lexicon(data.language)
-    draws = [thinned(whole, share, seed) for seed in range(DRAWS if 0 < share < 1 else 1)]
+    whole = vocabulary(data.language, DEFAULT_DECK)
+    draws = [thinned(whole, data.language, share, seed) for seed in range(DRAWS if 0 < share < 1 else 1)]
     scores = [_scored(data, kept) for kept in draws]
     return Point(
         share=share,
-        entries=round(_mean([sum(len(one.hit) + len(one.ask) for one in kept.cards.values()) for kept in draws])),
+        entries=round(_mean([len(_entries(kept, data.language)) for kept in draws])),
         precision=_mean([one.precision for one in scores]),
         recall=_mean([one.recall for one in scores]),
         f1=_mean([one.f1 for one in scores]),
@@ -139,18 +148,12 @@ def _point(data: DataSet, share: float) -> Point:
     )
 
 
-def _scored(data: DataSet, kept: Lexicon) -> Score:
-    with _matching_by(kept):
+def _scored(data: DataSet, kept: Vocabulary) -> Score:
+    # Players have no use for half a vocabulary, so the product's matcher offers none.
+    with mock.patch.object(words, "vocabulary", lambda *_: kept):
         matcher = words.WordMatcher(data.language)
     answers = answers_of(matcher, data)
     return score([tally(one, flagged(found)) for one, found in zip(data.sentences, answers, strict=True)])
-
-
-@contextmanager
-def _matching_by(kept: Lexicon) -> Iterator[None]:
-    """Matchers made inside know these entries. Players have no use for another lexicon, so the product takes none."""
-    with mock.patch.object(words, "lexicon", lambda *_: kept):
-        yield
 
 
 def _mean(values: Sequence[float]) -> float:
