@@ -58,6 +58,11 @@ class TableMatcher:
         if wait:
             self._warming.join()
 
+    @property
+    def stage(self) -> int:
+        """0 while words alone are heard, 1 with meaning: answers of an earlier stage are worth asking for again."""
+        return int(self._meaning is not None)
+
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
         """Mentions worth showing, best first, at most one a card. Raises KeyError for an unknown card id."""
         said = self._words.mentions(sentence, context=context, cards=cards)

@@ -8,19 +8,19 @@ from functools import lru_cache
 from companion.matching import Matcher, Mention
 
 REMEMBERED = 1024
-"""Answers kept for each language and deck; the oldest are forgotten, so that long games take no more memory."""
+"""Sentences kept for each language and deck; the oldest are forgotten, so that long games take no more memory."""
 
 
 class RememberingMatcher:
-    """Asks the matcher behind it each question once; again when that has come to know more (its `stage` has changed:
-    words answer at once, while an encoder is still loading). Safe to share between threads."""
+    """Asks the matcher behind it about each sentence once, for all hands; again when that has come to know more (its
+    `stage` has changed: words answer at once, while an encoder is still loading). Safe to share between threads."""
 
     def __init__(self, matcher: Matcher) -> None:
         self._matcher = matcher
 
         @lru_cache(maxsize=REMEMBERED)
-        def asked(stage: int, sentence: str, context: str, cards: tuple[str, ...] | None) -> tuple[Mention, ...]:
-            return tuple(matcher.mentions(sentence, context=context, cards=cards))
+        def asked(stage: int, sentence: str, context: str) -> tuple[Mention, ...]:
+            return tuple(matcher.mentions(sentence, context=context))
 
         self._asked = asked
 
@@ -35,5 +35,6 @@ class RememberingMatcher:
         return str(getattr(self._matcher, "notice", ""))
 
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
-        """As the matcher behind it."""
-        return list(self._asked(self.stage, sentence, context, None if cards is None else tuple(cards)))
+        """As the matcher behind it; a card that its deck has not is simply not mentioned."""
+        found = self._asked(self.stage, sentence, context)
+        return [one for one in found if cards is None or one.card in cards]

@@ -7,6 +7,7 @@ import streamlit as st
 from companion.errors import BadInput, CompanionError
 from companion.language.catalogue import Catalogue, catalogue, interface_languages
 from companion.table import MAX_FILE, CaseRecord, cards_of
+from companion.ui.host import ask_password, may_host
 from companion.ui.plain import plain
 from companion.ui.saved import tale_title
 from companion.ui.session import moment, tables
@@ -66,6 +67,9 @@ def _change(texts: Catalogue, case: CaseRecord) -> None:
     @st.dialog(texts.t("case.change_title"))
     def ask() -> None:
         st.text(case.sentence)
+        if not may_host():
+            ask_password(texts, "case.change", scope="fragment")
+            return
         words, everywhere = case_fields(case.words, texts, is_for_all=case.game is None)
         if not st.button(texts.t("case.save"), key="case.save", type="primary", width="stretch"):
             return
@@ -86,6 +90,9 @@ def _confirm_delete(texts: Catalogue, case: CaseRecord) -> None:
     @st.dialog(texts.t("case.delete_title"))
     def ask() -> None:
         st.text(case.sentence)
+        if not may_host():
+            ask_password(texts, "case.delete", scope="fragment")
+            return
         st.markdown(texts.t("case.delete_warning"))
         with st.container(horizontal=True, horizontal_alignment="right"):
             if st.button(texts.t("saved.keep"), key="case.leave"):
@@ -112,6 +119,9 @@ def _files(texts: Catalogue, *, has_cases: bool) -> None:
             on_click="ignore",
         )
     with st.expander(texts.t("case.upload"), icon=":material/upload_file:", key="case.upload"):
+        if not may_host():
+            ask_password(texts, "case.host")
+            return
         file = st.file_uploader(
             texts.t("case.about_upload"), type="json", max_upload_size=MAX_FILE // 1_000_000, key="case.file"
         )

@@ -39,7 +39,7 @@ def page() -> None:
         beside(view, here, texts)
     below(view, here, deck, texts)
     case_offer.offer(view, deck, texts)
-    if view.notice:
+    if texts.has(view.notice):
         st.caption(f":material/info: {texts.t(view.notice)}")
     scene.what_happened(view, deck, texts)
     show_notices()

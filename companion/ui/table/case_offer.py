@@ -8,6 +8,7 @@ from companion.decks.deck import Deck
 from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
 from companion.table import MAX_WORDS, Overruled, TableView
+from companion.ui.host import may_host
 from companion.ui.plain import plain
 from companion.ui.session import tables
 from companion.ui.table.commands import fault, notice, reason
@@ -49,12 +50,13 @@ def _ask(view: TableView, found: Overruled, card: str, texts: Catalogue) -> None
 
 
 def case_fields(quote: str, texts: Catalogue, *, is_for_all: bool) -> tuple[str, bool]:
-    """Which words, and for whom: (words, for every table of the deck). What is for all cannot be narrowed again."""
+    """Which words, and for whom: (words, for every table of the deck). What is for all cannot be narrowed again, and
+    only a host decides for all."""
     words = st.text_input(
         texts.t("case.words"), quote, max_chars=MAX_WORDS, key="case.words", help=texts.t("case.about_words")
     )
-    if is_for_all:
-        return words or "", True
+    if is_for_all or not may_host():
+        return words or "", is_for_all
     scope = st.radio(
         texts.t("case.scope"),
         ("table", "deck"),
