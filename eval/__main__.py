@@ -62,6 +62,7 @@ def mentions(
     ] = None,
     name: Name = "tales",
     reports: Reports = None,
+    cv: Annotated[bool, typer.Option("--cv", help="Fit anew what is fitted, cross-validated by tale.")] = False,
     faults: Annotated[
         bool, typer.Option("--faults", help="Print every sentence that is answered wrongly, and write no report.")
     ] = False,
@@ -75,8 +76,9 @@ def mentions(
         raise typer.BadParameter(
             "goes with the project's own sentences; leave it out beside --data", param_hint="--split"
         )
-    if faults and not data and split is not Split.dev:
-        raise typer.BadParameter("the test part must stay unseen: add --split dev, or --data", param_hint="--faults")
+    for wanted, option in ((faults, "--faults"), (cv, "--cv")):
+        if wanted and not data and split is not Split.dev:
+            raise typer.BadParameter("the test part must stay unseen: add --split dev, or --data", param_hint=option)
     made_by = provenance()
     for given, chosen_on in _data(lang, data, split, name):
         if faults:
@@ -85,7 +87,7 @@ def mentions(
             for line in faults_in(given, answers_of(matcher_for(given.language), given)):
                 typer.echo(line)
             continue
-        result = evaluate(given, chosen_on, made_by)
+        result = evaluate(given, chosen_on, made_by, refit=cv)
         for method in result.methods:
             one = method.overall
             typer.echo(

@@ -41,6 +41,14 @@ class Method:
 
 
 @dataclass(frozen=True)
+class Unseen:
+    """What the model of `passing` scores on tales that it has not seen: nothing else in a flag is fitted to data."""
+
+    how: str
+    figures: dict[str, float]
+
+
+@dataclass(frozen=True)
 class Answered:
     """The mentions that got one answer (hit, implied, ask), flags and weaker ones."""
 
@@ -72,8 +80,7 @@ class Evaluation:
     methods: tuple[Method, ...]
     """The product first, then the baselines."""
     passing: Passing
-    passing_unseen: dict[str, float]
-    """What the model of `passing` scored on tales that it had not seen, when it was made."""
+    passing_unseen: Unseen
     answers: dict[str, Answered]
     """By the matcher's answer."""
     reliability: tuple[Bin, ...]
@@ -82,8 +89,12 @@ class Evaluation:
     provenance: Provenance
 
 
-def evaluate(data: DataSet, chosen_on: DataSet, made_by: Provenance) -> Evaluation:
-    """Runs the product and the baselines. `chosen_on`: where the baselines' thresholds are chosen."""
+def evaluate(data: DataSet, chosen_on: DataSet, made_by: Provenance, *, refit: bool = False) -> Evaluation:
+    """Runs the product and the baselines.
+
+    `chosen_on`: where the baselines' thresholds are chosen. `refit`: fit anew what is fitted, on other tales of the
+    same data each time.
+    """
     answers = answers_of(matcher_for(data.language), data)
     flags: Flags = [flagged(mentions) for mentions in answers]
     return Evaluation(
@@ -93,7 +104,7 @@ def evaluate(data: DataSet, chosen_on: DataSet, made_by: Provenance) -> Evaluati
         labels=_labels(data.sentences),
         methods=(_method(data, COMPANION, "everything on", flags), *_baselines(data, chosen_on)),
         passing=score_passing(data.sentences, answers),
-        passing_unseen=passing_model().measured,
+        passing_unseen=_cross_validated(data) if refit else Unseen("when it was made", passing_model().measured),
         answers=_by_answer(data.sentences, answers),
         reliability=tuple(reliability(data.sentences, answers)),
         faults=() if data.name == "test" else tuple(_faults(data.sentences, flags)),
@@ -171,6 +182,13 @@ def _labels(sentences: Sequence[Labelled]) -> dict[str, int]:
         "implied": sum(len(one.implied) for one in sentences),
         "left out": sum(len(one.left_out) for one in sentences),
     }
+
+
+def _cross_validated(data: DataSet) -> Unseen:
+    from companion.matching.calibrate import calibrate_passing, read_labelled
+
+    rows = [row for row in read_labelled([data.path.parent]) if row.language == data.language]
+    return Unseen("fitted anew to other tales of this data each time", calibrate_passing(rows)["measured"])
 
 
 def _by_answer(sentences: Sequence[Labelled], answers: Sequence[Sequence[Mention]]) -> dict[str, Answered]:

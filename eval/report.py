@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from eval.mentions import Evaluation, Method
+from eval.mentions import Evaluation, Method, Unseen
 from eval.provenance import Provenance
 from eval.scoring import Score
 
@@ -206,12 +206,10 @@ def _passing(result: Evaluation) -> str:
     )
 
 
-def _passing_unseen(measured: dict[str, float]) -> str:
+def _passing_unseen(unseen: Unseen) -> str:
     """Development data are what that model was made from, so figures on them flatter it."""
-    if not measured:
-        return ""
-    figures = ", ".join(f"{name} {value:.3f}" for name, value in measured.items() if name != "mentions")
-    return f"\n\nOn tales that its model had not seen, both languages together (cross-validated by tale): {figures}."
+    figures = ", ".join(f"{name} {value:.3f}" for name, value in unseen.figures.items() if name != "mentions")
+    return f"\n\nOn tales that its model has not seen ({unseen.how}, cross-validated by tale): {figures}."
 
 
 def _answers(result: Evaluation) -> str:

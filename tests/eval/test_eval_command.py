@@ -66,6 +66,11 @@ def test_faults_are_shown_with_their_sentences(tales: Path) -> None:
         (["mentions", "--split", "train"], 2, "'train' is not one of"),
         (["mentions", "--data", ".", "--split", "dev"], 2, "--split: goes with the project's own sentences"),
         (["mentions", "--faults"], 2, "--faults: the test part must stay unseen: add --split dev, or --data"),
+        (
+            ["mentions", "--cv", "--split", "test"],
+            2,
+            "--cv: the test part must stay unseen: add --split dev, or --data",
+        ),
         (["mentions", "--faults", "--split", "test"], 2, "--faults: the test part must stay unseen"),
         (["speed", "--sentences", "0"], 2, "Invalid value for '--sentences'"),
         (["wishes"], 2, "No such command 'wishes'"),

@@ -9,7 +9,7 @@ import pytest
 
 from eval import mentions as program
 from eval.baselines import by_name
-from eval.data import DataSet, Labelled
+from eval.data import DataSet, Labelled, read_data
 from eval.mentions import COMPANION, evaluate
 from eval.provenance import Provenance, provenance
 from eval.report import write_mentions
@@ -56,6 +56,21 @@ def test_test_data_keep_their_faults_to_themselves(tmp_path: Path) -> None:
     result = evaluate(data("test"), data("dev"), MADE_BY)
     assert result.faults == ()
     assert "Cards with most faults" not in write_mentions(result, tmp_path).read_text(encoding="utf-8")
+
+
+def test_what_is_fitted_is_measured_on_tales_that_it_has_not_seen(tmp_path: Path) -> None:
+    path = tmp_path / "mentions_en_dev.jsonl"
+    told = ("The king saw a ring.", "A ring, a door and a wolf were there.")
+    with path.open("w", encoding="utf-8") as lines:
+        for number in range(40):
+            labels = {"mentions": ["king", "ring"]} if number % 2 == 0 else {"passing": ["ring", "door", "wolf"]}
+            row = {"id": str(number), "sentence": told[number % 2], "source": f"tale {number % 12}", "mentions": []}
+            lines.write(json.dumps(row | labels) + "\n")
+    given = read_data(path, "tales", "en")
+    result = evaluate(given, given, MADE_BY, refit=True)
+    assert result.passing_unseen.figures["right"] > 0.5
+    text = write_mentions(result, tmp_path / "out").read_text(encoding="utf-8")
+    assert "On tales that its model has not seen (fitted anew to other tales of this data each time" in text
 
 
 def test_faults_are_listed_with_what_was_false_and_missed() -> None:
