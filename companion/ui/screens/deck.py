@@ -13,6 +13,7 @@ from companion.ui.book import readings
 from companion.ui.case_list import case_law
 from companion.ui.parts.gallery import GalleryCard, gallery
 from companion.ui.plain import plain
+from companion.ui.search import rank
 from companion.ui.session import words
 from companion.ui.wording import categories, gallery_words
 
@@ -53,11 +54,8 @@ def story_cards(texts: Catalogue, decks: dict[str, Deck]) -> None:
         )
         levels = st.pills(texts.t("deck.level"), get_args(Level), selection_mode="multi", key="deck_levels", wrap=True)
         interrupts = st.toggle(texts.t("deck.only_interrupts"), key="deck_interrupts")
-    found = [
-        faces
-        for faces in by_card(decks)
-        if is_wanted(faces, set(kinds or ()), set(levels or ()), interrupts, (sought or "").strip())
-    ]
+    wanted = [faces for faces in by_card(decks) if is_wanted(faces, set(kinds or ()), set(levels or ()), interrupts)]
+    found = best_first(wanted, (sought or "").strip())
     st.caption(texts.n("deck.found", len(found)))
     if not found:
         st.markdown(texts.t("deck.nothing"))
@@ -72,20 +70,20 @@ def by_card(decks: dict[str, Deck]) -> list[dict[str, Card]]:
     return [{code: deck.by_id[card.id] for code, deck in decks.items()} for card in first.cards]
 
 
-def is_wanted(faces: dict[str, Card], kinds: set[Category], levels: set[str], interrupts: bool, sought: str) -> bool:
+def is_wanted(faces: dict[str, Card], kinds: set[Category], levels: set[str], interrupts: bool) -> bool:
     """Does the card pass every filter? An empty filter lets all pass."""
     card = next(iter(faces.values()))
     if (kinds and card.category not in kinds) or (interrupts and not card.interrupt):
         return False
-    if levels and not any(face.face.level in levels for face in faces.values()):
-        return False
-    said = (text for face in faces.values() for text in (face.name, face.face.gloss, *face.face.other))
-    return not sought or any(folded(sought) in folded(text) for text in said)
+    return not levels or any(face.face.level in levels for face in faces.values())
 
 
-def folded(text: str) -> str:
-    """As a search compares: capitals and the dots on ё don't matter."""
-    return text.casefold().replace("ё", "е")
+def best_first(cards: list[dict[str, Card]], sought: str) -> list[dict[str, Card]]:
+    """The cards that a search finds; all of them, as they lie in the deck, while nothing is sought."""
+    if not sought:
+        return cards
+    ranked = [(found, faces) for faces in cards if (found := rank(faces, sought)) is not None]
+    return [faces for _, faces in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def ending_cards(texts: Catalogue, decks: dict[str, Deck]) -> None:

@@ -59,10 +59,19 @@ def new_game(texts: Catalogue) -> None:
     """The three choices, the folded rest, and the button that deals."""
     with st.container(border=True, key="new_game"):
         st.subheader(texts.t("home.new"), anchor=False)
-        language = choice(texts.t("home.language"), languages(), "home.language", tale_language, texts.language)
-        company = choice(texts.t("home.company"), ("alone", "friends"), "home.company", lambda c: texts.t(f"home.{c}"))
-        seats = seats_alone(texts, language) if company == "alone" else seats_of_friends(texts, language)
-        length = choice(texts.t("home.length"), LENGTHS, "home.length", lambda c: texts.t(f"home.length_{c}"), "normal")
+        # Two to a row, where there is room: the start button is to be seen without scrolling.
+        with st.container(horizontal=True):
+            language = choice(texts.t("home.language"), languages(), "home.language", tale_language, texts.language)
+            length = choice(
+                texts.t("home.length"), LENGTHS, "home.length", lambda c: texts.t(f"home.length_{c}"), "normal"
+            )
+        with st.container(horizontal=True):
+            company = choice(
+                texts.t("home.company"), ("alone", "friends"), "home.company", lambda c: texts.t(f"home.{c}")
+            )
+            name = your_name(texts) if company == "alone" else ""
+            count = number_of_players(texts) if company == "friends" else 0
+        seats = seats_of_friends(texts, language, count) if count else seats_alone(language, name)
         policy, help, rules = more_settings(texts, seats, company)
         order = NewTable(language=language, seats=seats, length=length, policy=policy, rules=rules, help=help)
         if fault := what_is_wrong(texts, seats):
@@ -98,8 +107,7 @@ def tale_language(code: str) -> str:
     return catalogue(code).t("app.language_name") if code in interface_languages() else code
 
 
-def seats_alone(texts: Catalogue, language: str) -> tuple[SeatInfo, ...]:
-    """One person against two narrators of the house."""
+def your_name(texts: Catalogue) -> str:
     name = st.text_input(
         texts.t("home.your_name"),
         key="home.name_alone",
@@ -107,23 +115,29 @@ def seats_alone(texts: Catalogue, language: str) -> tuple[SeatInfo, ...]:
         placeholder=texts.t("home.traveller"),
         persist_state="session",
     )
-    teller = house_names(language)
-    return (
-        SeatInfo(one_line(name or "") or texts.t("home.traveller")),
-        SeatInfo(teller[0], "scripted"),
-        SeatInfo(teller[1], "scripted"),
-    )
+    return one_line(name or "") or texts.t("home.traveller")
 
 
-def seats_of_friends(texts: Catalogue, language: str) -> tuple[SeatInfo, ...]:
-    """Two to ten seats around this screen; each is a person or a narrator of the house."""
+def number_of_players(texts: Catalogue) -> int:
     count = st.number_input(
         texts.t("home.players"), MIN_PLAYERS, MAX_PLAYERS, 3, key="home.players", persist_state="session"
     )
+    return min(max(int(count), MIN_PLAYERS), MAX_PLAYERS)
+
+
+def seats_alone(language: str, name: str) -> tuple[SeatInfo, ...]:
+    """One person against two narrators of the house."""
+    first, second, *_ = house_names(language)
+    return SeatInfo(name), SeatInfo(first, "scripted"), SeatInfo(second, "scripted")
+
+
+def seats_of_friends(texts: Catalogue, language: str, count: int) -> tuple[SeatInfo, ...]:
+    """Two to ten seats around this screen; each is a person or a narrator of the house."""
     house = house_names(language)
     seats = []
-    for seat in range(min(max(int(count), MIN_PLAYERS), MAX_PLAYERS)):
-        row = st.container(horizontal=True, vertical_alignment="bottom", key=f"home_seat_{seat}")
+    rows = st.container(gap="xxsmall", key="home_seats")
+    for seat in range(count):
+        row = rows.container(horizontal=True, vertical_alignment="bottom", key=f"home_seat_{seat}")
         is_house = st.session_state.get(f"home.house_{seat}", False)
         usual = house[seat % len(house)] if is_house else texts.t("home.player_number", number=seat + 1)
         name = row.text_input(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from companion.decks.deck import load_deck
 from companion.language.catalogue import Catalogue
@@ -17,19 +18,29 @@ from companion.ui.wording import categories
 
 ALL = {"claims": tuple(ClaimHow), "challenges": tuple(ChallengeKind), "silence_seconds": ()}
 """Settings whose default means "all of them"."""
+ON_HOME = ("help", "first_narrator", "hand_size", "silence_seconds")
+"""Choices that Home offers, under "More settings"; the others are for whoever opens tables by a program."""
+
+MEASURE = 780
+"""Pixels, about 90 letters."""
 
 
 def page() -> None:
     texts = words()
     how, cards, house = st.tabs([texts.t("rules.how"), texts.t("rules.cards"), texts.t("rules.house")])
-    with how, st.container(width=760, key="rules_text"):
+    with how, measure("rules_text"):
         st.markdown(chapter("rules", texts.language))
-    with cards, st.container(width=900, key="rules_cards"):
+    with cards, measure("rules_cards", 900):
         st.markdown(texts.t("rules.about_cards"))
         card_readings(texts)
-    with house, st.container(width=900, key="rules_house"):
+    with house, measure("rules_house"):
         st.markdown(chapter("house", texts.language))
         house_choices(texts)
+
+
+def measure(key: str, width: int = MEASURE) -> DeltaGenerator:
+    """A column as wide as is good to read, in the middle of a wide screen."""
+    return st.container(horizontal_alignment="center").container(width=width, key=key)
 
 
 def card_readings(texts: Catalogue) -> None:
@@ -49,7 +60,8 @@ def house_choices(texts: Catalogue) -> None:
         question, here = texts.t(f"setup.{name}"), texts.t(f"setup.{name}_{usual}")
         other = texts.t(f"setup.{name}_else")
         otherwise = texts.t("rules.choice", other=other[0].lower() + other[1:])
-        lines.append(f"- **{plain(question)}**  \n  {plain(here)}. *{plain(otherwise)}.*")
+        where = f" {plain(texts.t('rules.on_home'))}" if name in ON_HOME else ""
+        lines.append(f"- **{plain(question)}**  \n  {plain(here)}. *{plain(otherwise)}.*{where}")
     st.markdown("\n".join(lines))
 
 
