@@ -15,12 +15,14 @@ from tests.browser.house import House, name, naming
 
 Person = Callable[..., Page]
 
-PARAPHRASE = "In the evening the lady who ruled these valleys opened her window."
-MEANT = "the lady who ruled these valleys"
+PARAPHRASE = "In the evening Dame Thistledown of the Seven Hills smiled at everybody."
+MEANT = "Dame Thistledown of the Seven Hills"
+LATER = f"Some years went by, and {MEANT} smiled once more."
 
 
-def holds(card: str, seat: int) -> Callable[[tale.TaleState], bool]:
-    return lambda state: card in state.hands[seat]
+def holds(card: str, seat: int, sentence: str) -> Callable[[tale.TaleState], bool]:
+    """The seat has that card, and the game hears none of its cards in the sentence."""
+    return lambda state: card in state.hands[seat] and not matcher_for("en").mentions(sentence, cards=state.hands[seat])
 
 
 def alone_named(state: tale.TaleState) -> bool:
@@ -96,7 +98,7 @@ def test_an_interrupt_card_that_fits_is_marked_with_hints_and_plays_in_any_case(
 
 
 def test_a_paraphrase_that_a_table_let_stand_lights_the_right_card_ever_after(house: House, person: Person) -> None:
-    game = house.deal(wanted=holds("queen", 1))
+    game = house.deal(wanted=holds("queen", 1, PARAPHRASE))
     house.do(game, tale.Tell(0, PARAPHRASE), tale.Claim(1, "queen", tale.ClaimHow.ELEMENT, 0), tale.Vote(2, True))
     screen = house.open(person(), game)
     screen.button("case.remember").click()
@@ -112,10 +114,10 @@ def test_a_paraphrase_that_a_table_let_stand_lights_the_right_card_ever_after(ho
     screen.toast("case.kept")
     expect(screen.button("case.remember")).to_have_count(0)
 
-    game = house.deal(wanted=holds("queen", 0))
+    game = house.deal(wanted=holds("queen", 0, LATER))
     screen = house.open(screen.page, game)
     screen.sit_down("Ann")
-    screen.tell("Once upon a time it rained, and " + MEANT + " wept.")
+    screen.tell(LATER)
     lit = screen.page.locator("li.card.ready")
     expect(lit).to_have_count(1)
     expect(lit).to_contain_text(name("queen"))
@@ -137,10 +139,10 @@ def test_the_case_law_of_the_house_is_changed_deleted_and_downloaded(house: Hous
     expect(page.get_by_text("“дамский король” does not count as “Король”")).to_be_visible()
     first = page.locator(".st-key-case_one")
     first.get_by_role("button", name="Change").click()
-    page.get_by_role("textbox", name="Which words?").fill("who ruled these valleys")
+    page.get_by_role("textbox", name="Which words?").fill("Dame Thistledown")
     page.get_by_role("textbox", name="Which words?").press("Tab")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("“who ruled these valleys” counts as “Queen”")).to_be_visible()
+    expect(page.get_by_text("“Dame Thistledown” counts as “Queen”")).to_be_visible()
     with page.expect_download() as kept:
         page.get_by_role("button", name="Download all").click()
     page.locator(".st-key-case_two").get_by_role("button", name="Delete").click()
@@ -157,7 +159,7 @@ def test_the_case_law_of_the_house_is_changed_deleted_and_downloaded(house: Hous
     expect(take_in).to_be_enabled()
     take_in.click()
     expect(page.get_by_text("1 reading taken in. 1 was known already.")).to_be_visible()
-    assert {case.words for case in store.cases.all()} == {"who ruled these valleys", "дамский король"}
+    assert {case.words for case in store.cases.all()} == {"Dame Thistledown", "дамский король"}
     store.close()
 
 

@@ -168,3 +168,21 @@ def test_markup_in_readings_stays_text() -> None:
     shown = said(opened("deck"))
     assert "**“<b>" not in shown
     assert "*the* crown”" not in shown
+
+
+def test_only_a_host_changes_the_case_law_of_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    remembered()
+    game = overruled("The woman with the crown wept.")
+    monkeypatch.setenv("COMPANION_HOST_PASSWORD", "sesame")
+    settings.cache_clear()
+    case = service().cases.all()[0].id
+    for what in ("change", "delete"):
+        at = opened("deck")
+        assert "case.file" not in [one.key for one in at.get("file_uploader")]
+        at.button(key=f"case_{what}_{case}").click().run()
+        assert f"case.{what}_password" in [field.key for field in at.text_input]
+        assert not {"case.save", "case.delete_now"} & {button.key for button in at.button}
+    at = opened("table", game=game)
+    at.button(key=f"case.remember_{service().look(game, None).version}").click().run()
+    assert "case.keep" in [button.key for button in whole(at).button]
+    assert "case.scope" not in [radio.key for radio in at.radio]  # for this table anybody may remember

@@ -37,8 +37,8 @@ def page() -> None:
     with right:
         scene.laid_cards(view, deck, texts)
         beside(view, here, texts)
+        case_offer.offer(view, deck, texts)
     below(view, here, deck, texts)
-    case_offer.offer(view, deck, texts)
     if texts.has(view.notice):
         st.caption(f":material/info: {texts.t(view.notice)}")
     scene.what_happened(view, deck, texts)

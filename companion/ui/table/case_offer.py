@@ -20,10 +20,12 @@ def offer(view: TableView, deck: Deck, texts: Catalogue) -> None:
     if found is None or found.card not in deck.by_id:
         return
     card = plain(deck.by_id[found.card].name)
-    with st.container(horizontal=True, vertical_alignment="center", key="case_offer"):
+    with st.container(gap="xsmall", key="case_offer"):
         said = texts.t("case.offer_stands", card=card) if found.stands else texts.t("case.offer_refused", card=card)
-        st.caption(f":material/gavel: {said}", width="content")
-        if st.button(texts.t("case.remember"), key=f"case.remember_{view.version}", type="tertiary"):
+        st.caption(f":material/gavel: {said}")
+        # A key of its own at each version: the second click of a double click must not be for something else.
+        key = f"case.remember_{view.version}"
+        if st.button(texts.t("case.remember"), key=key, icon=":material/bookmark_add:", type="tertiary"):
             _ask(view, found, card, texts)
 
 
