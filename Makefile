@@ -8,7 +8,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 HOST ?= 127.0.0.1
 PORT ?= 8501
 
-.PHONY: run test check eval clean browser
+.PHONY: run test check eval matcher clean browser
 .DEFAULT_GOAL := run
 
 run: .venv/to-play
@@ -26,6 +26,12 @@ check: .venv/to-develop
 eval: .venv/to-develop
 	.venv/bin/companion eval mentions
 	.venv/bin/companion eval speed
+
+# After a change of names, lexicon or labelled sentences: compiled vocabulary, weights and thresholds.
+# More labelled sentences: make matcher DATA="eval/data/dev /a/folder"
+DATA ?= eval/data/dev $(wildcard ../shared/eval)
+matcher: .venv/to-develop
+	.venv/bin/python -m companion.matching.calibrate $(addprefix --data ,$(DATA))
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

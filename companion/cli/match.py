@@ -10,7 +10,8 @@ import typer
 from companion.cli.jsonl import BadLine, answer_lines, text_of, texts_of
 
 if TYPE_CHECKING:
-    from companion.matching import Matcher, Mention
+    from companion.matching import Mention
+    from companion.matching.semantic import TableMatcher
 
 
 def match(
@@ -19,6 +20,9 @@ def match(
         Path | None, typer.Argument(metavar="FILE", help="JSON lines; without it, standard input.", show_default=False)
     ] = None,
     deck: Annotated[str, typer.Option("--deck", help="A bundled deck, or the path of a deck's folder.")] = "tale",
+    meaning: Annotated[
+        bool, typer.Option("--meaning", help="Ask the encoder too: more questions for the table, and slower.")
+    ] = False,
 ) -> None:
     """Find the cards that sentences mention.
 
@@ -26,6 +30,8 @@ def match(
     "start", "end", "quote", "why"}]}.
     """
     matcher = _matcher(lang, deck)
+    if meaning:
+        _add_meaning(matcher)
 
     def answer(line: dict[str, Any]) -> dict[str, Any]:
         sentence, context, cards = text_of(line, "sentence"), text_of(line, "context", ""), texts_of(line, "cards")
@@ -38,7 +44,7 @@ def match(
     answer_lines(file, answer)
 
 
-def _matcher(lang: str, deck: str) -> Matcher:
+def _matcher(lang: str, deck: str) -> TableMatcher:
     from companion.decks.deck import languages
     from companion.errors import DamagedDeck
     from companion.matching import matcher_for
@@ -52,6 +58,16 @@ def _matcher(lang: str, deck: str) -> Matcher:
         return matcher_for(lang, deck)
     except DamagedDeck as fault:
         raise typer.BadParameter(str(fault), param_hint="--deck") from fault
+
+
+def _add_meaning(matcher: TableMatcher) -> None:
+    from companion.language.catalogue import catalogue
+    from companion.settings import settings
+
+    chosen = settings()
+    matcher.warm(chosen.encoder, offline=chosen.offline, wait=True)
+    if matcher.notice:
+        typer.echo(catalogue("en").t(matcher.notice), err=True)
 
 
 def _flag(mention: Mention) -> dict[str, Any]:

@@ -16,7 +16,8 @@ import numpy as np
 import typer
 
 from companion.errors import BadInput
-from companion.matching.calibration import FOLDER, Strictness
+from companion.matching.calibration import FOLDER, Strictness, meaning_path
+from companion.matching.vocabulary import store_vocabulary
 from companion.matching.weight import NAMES
 from companion.matching.words import WordMatcher
 
@@ -92,15 +93,20 @@ def calibrate_passing(rows: list[Labelled]) -> dict[str, Any]:
     return {**plain(model, NAMES), "thresholds": _PASSING_THRESHOLDS, "measured": rounded(measured)}
 
 
-def cross_validated(x: Any, y: Any, tales: list[str]) -> tuple[Any, Any]:
-    """Probabilities for each row by models that never saw its tale, and the model of all rows."""
+def cross_validated(x: Any, y: Any, tales: list[str], kept: Any = None) -> tuple[Any, Any]:
+    """Probabilities for each row by models that never saw its tale, and the model of all rows.
+
+    `kept`: the rows that are learnt from (None: all).
+    """
     from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
     from sklearn.model_selection import GroupKFold  # type: ignore[import-untyped]
 
     guessed = np.zeros(len(y))
+    learnt = np.ones(len(y), dtype=bool) if kept is None else kept
     for seen, unseen in GroupKFold(_FOLDS).split(x, y, tales):
-        guessed[unseen] = LogisticRegression(C=0.5, max_iter=1000).fit(x[seen], y[seen]).predict_proba(x[unseen])[:, 1]
-    return guessed, LogisticRegression(C=0.5, max_iter=1000).fit(x, y)
+        some = seen[learnt[seen]]
+        guessed[unseen] = LogisticRegression(C=0.5, max_iter=1000).fit(x[some], y[some]).predict_proba(x[unseen])[:, 1]
+    return guessed, LogisticRegression(C=0.5, max_iter=1000).fit(x[learnt], y[learnt])
 
 
 def plain(model: Any, names: tuple[str, ...]) -> dict[str, Any]:
@@ -123,13 +129,24 @@ def write(path: Path, model: dict[str, Any]) -> None:
 
 def main(
     data: Annotated[list[Path], typer.Option("--data", help="A folder of labelled sentences; may be given again.")],
+    encoder: Annotated[str, typer.Option("--encoder", help="The encoder to calibrate, as COMPANION_ENCODER.")] = "auto",
 ) -> None:
-    """Calibrate the matcher on labelled sentences."""
+    """Calibrate the matcher on labelled sentences, and store the vocabulary of the bundled deck."""
+    from companion.matching.calibrate_meaning import calibrate_meaning
+    from embeddings import encoder_in_use, load_encoder
+
+    for language in LANGUAGES:
+        typer.echo(f"{store_vocabulary(language).name}: made")
     try:
         rows = read_labelled(data)
-        write(FOLDER / "passing.json", calibrate_passing(rows))
+        loaded = load_encoder(encoder)
     except BadInput as fault:
-        raise typer.BadParameter(str(fault), param_hint="--data") from fault
+        raise typer.BadParameter(str(fault)) from fault
+    write(FOLDER / "passing.json", calibrate_passing(rows))
+    name = encoder_in_use(encoder)
+    model, directions = calibrate_meaning(rows, name, loaded)
+    directions.save(meaning_path(name).with_suffix(".npz"))
+    write(meaning_path(name), model)
 
 
 if __name__ == "__main__":

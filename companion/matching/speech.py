@@ -8,7 +8,7 @@ the sentences told before. What stands in quotation marks tells of no speaker.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -55,13 +55,20 @@ class Speaker:
 class Speech:
     """Verbs of speech and those who may be their subjects in one language."""
 
-    def __init__(self, language: str, lists: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self,
+        language: str,
+        lists: Mapping[str, Sequence[str]],
+        beasts: Iterable[str] = (),
+        people: Iterable[str] = (),
+    ) -> None:
+        """`lists`: those of the language's phrases; `beasts` and `people`: base forms that the cards add."""
         self._language = language
         self._verbs = _lemmas(lists, language, "say")
         # Deeds that are speech only beside what was said: "cried", "growled", "went on".
         self._cries = self._verbs | _lemmas(lists, language, "utter")
-        self._beasts = _lemmas(lists, language, "beast", "item")
-        self._people = _lemmas(lists, language, "person")
+        self._beasts = _lemmas(lists, language, "beast", "item") | frozenset(beasts)
+        self._people = _lemmas(lists, language, "person") | frozenset(people) - self._beasts
         self._russian = language == "ru"
 
     def speaker(self, words: Sequence[Token], text: str, context: str = "") -> Speaker | None:

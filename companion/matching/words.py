@@ -6,10 +6,10 @@ words it went by. How a card is read is told on the rules page ("mentions").
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.decks.deck import DEFAULT_DECK, load_deck
+from companion.decks.deck import DEFAULT_DECK, Card, load_deck
 from companion.language import Token, tokens
 from companion.language.spelling import beginnings, meant
 from companion.matching.calibration import Strictness, passing_model
@@ -18,7 +18,7 @@ from companion.matching.mention import Answer, Doubt, Mention
 from companion.matching.patterns import Found, Index, compile_phrase
 from companion.matching.phrases import Why, phrases
 from companion.matching.speech import Speaker, Speech, quoted
-from companion.matching.vocabulary import Name, vocabulary
+from companion.matching.vocabulary import Name, Vocabulary, vocabulary
 from companion.matching.weight import Scene, weight_facts
 from companion.rules.cards import Category
 
@@ -33,6 +33,8 @@ _LONG_QUOTE = 60
 _MEASURED = ("en", "ru")
 """Languages whose sentences `passing` was measured on; in others only lists are told in passing."""
 _TALKING = "talking"
+_BEASTS = ("wolf", "horse", "bird", "frog", "dragon")
+"""Cards whose names are beasts: one that speaks is Talking."""
 _RANK: dict[Answer, int] = {"hit": 2, "implied": 1, "ask": 0}
 _THINGS = (Category.CHARACTER, Category.THING, Category.PLACE)
 
@@ -58,7 +60,6 @@ class WordMatcher:
         self._names: Index[Name] = Index(skips=skips, breaks=breaks)
         self._idioms: Index[tuple[str, ...]] = Index(skips=skips, breaks=breaks)
         self._relations: Index[_Follows] = Index(skips=skips, breaks=breaks)
-        self._speech = Speech(language, self._known.words)
         self._add_names(deck)
         self._add_relations()
         self._begins = beginnings(self._names.openings())
@@ -129,8 +130,24 @@ class WordMatcher:
         listened = vocabulary(self._language, deck)
         for pattern, name in listened.names:
             self._names.add(pattern, name)
+        self._speech = Speech(
+            self._language,
+            self._known.words,
+            self._nouns(listened, lambda card: card.id in _BEASTS),
+            self._nouns(listened, lambda card: card.category is Category.CHARACTER and card.id not in _BEASTS),
+        )
         for pattern, cards in listened.idioms:
             self._idioms.add(pattern, cards)
+
+    def _nouns(self, listened: Vocabulary, suits: Callable[[Card], bool]) -> set[str]:
+        """The one-word names of cards, as nouns."""
+        suiting = {card.id for card in self._deck.cards if suits(card)}
+        return {
+            lemma
+            for pattern, name in listened.names
+            if name.card in suiting and not name.near and len(pattern.steps) == 1
+            for lemma in pattern.steps[0].lemmas
+        }
 
     def _add_relations(self) -> None:
         """Phrases about cards that this deck has not are left out."""

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from companion.errors import DamagedDeck
 from companion.matching import Mention, matcher_for
+from companion.matching.calibration import passing_model
+from companion.matching.words import WordMatcher
 
 DECK = str(Path(__file__).parent / "deck")
 
@@ -310,3 +312,54 @@ def test_whatever_is_typed_a_quote_is_a_piece_of_it(language: str, text: str) ->
 )
 def test_very_long_text_is_answered(language: str, text: str) -> None:
     assert all(one.quote == text[one.start : one.end] for one in matcher_for(language, DECK).mentions(text))
+
+
+@pytest.mark.parametrize(
+    ("language", "context", "sentence", "speaks"),
+    [
+        ("en", "", "The hedgehog rolled over, yawned and answered, 'Not before noon.'", True),
+        ("en", "", "'Not before noon,' answered the old hedgehog.", True),
+        ("en", "", "'Not before noon,' the miller told the hedgehog.", False),
+        ("en", "The hedgehog yawned.", "'Not before noon,' he muttered.", True),
+        ("en", "The miller yawned.", "'Not before noon,' he muttered.", False),
+        ("en", "", "'The owl said so,' cried the cobbler.", False),
+        ("en", "", "She wanted to ask the owl about it.", False),
+        ("ru", "", "Ёжик потянулся и ответил: «Не раньше полудня».", True),
+        ("ru", "", "— Не раньше полудня, — проворчал ёжик.", True),
+        ("ru", "", "А ёжик мельнику: «Не раньше полудня!»", True),
+        ("ru", "", "Мельник ответил ёжику: «Не раньше полудня».", False),
+        ("ru", "Ёжик потянулся.", "Потом он ответил: «Не раньше полудня».", True),
+        ("ru", "", "«Так сова сказала», — закричал мельник.", False),
+    ],
+)
+def test_beast_that_speaks_is_talking_and_a_person_is_not(
+    language: str, context: str, sentence: str, speaks: bool
+) -> None:
+    found = {one.card for one in matcher_for(language, DECK).mentions(sentence, context=context)}
+    assert ("talking" in found) == speaks
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "card"),
+    [
+        ("en", "They lived in a dark forrest.", "forest"),
+        ("en", "They lived by Forrest and Sons.", None),
+        ("en", "The florist sold a wreath.", None),
+        ("ru", "Он жил в дримучей пищере.", "cave"),
+        ("ru", "Он отдал ей колцо и ушёл.", "ring"),
+        ("ru", "Он читал сказцы Пещерина.", None),
+    ],
+)
+def test_slip_of_spelling_is_read_as_the_cards_word(language: str, sentence: str, card: str | None) -> None:
+    found = matcher_for(language, DECK).mentions(sentence)
+    assert [one.card for one in found] == ([card] if card else [])
+    assert all(0.5 <= one.score < 0.85 for one in found)
+
+
+def test_possessor_weighs_less_than_the_doer_and_a_thing_less_than_a_deed() -> None:
+    def slightness(sentence: str, card: str) -> float:
+        facts = dict(WordMatcher("en", DECK).passing_facts(sentence))
+        return passing_model().probability(facts[card])
+
+    assert slightness("They swept the king's paths.", "king") > slightness("The king swept the paths.", "king")
+    assert slightness("They slept beside the lamps.", "lamp") > slightness("They slept beside the lamps.", "sleeping")
