@@ -13,6 +13,8 @@ from companion.table.overruled import Overruled
 from companion.table.policy import mentions_of
 from companion.table.seats import Help, Policy, SeatInfo
 
+FLAG_FROM = 0.5
+"""A mention of less score is no flag: it speaks only to whoever asks about the card."""
 FLAGGED = 20
 """Of a long turn without a card, so many of the latest sentences are searched for mentions."""
 
@@ -22,12 +24,18 @@ class CardChoice:
     """What can be done with one own story card."""
 
     sentence: int
-    """The told sentence that it would be for: the latest that mentions it, else the latest of all."""
+    """The told sentence that it would be for: the latest that surely mentions it, else the latest that may, else the
+    latest of all."""
     mention: Mention | None
     """The matcher's suggestion for that sentence."""
     lay: Refusal | None
     claim: Refusal | None
     interrupt: Refusal | None
+
+    @property
+    def is_flagged(self) -> bool:
+        """The matcher has heard the card, for sure or in doubt."""
+        return self.mention is not None and self.mention.score >= FLAG_FROM
 
 
 @dataclass(frozen=True)
@@ -60,7 +68,8 @@ class TableView:
     tale: tale.TaleView
     log: tuple[LogLine, ...]
     flags: Mapping[int, tuple[Mention, ...]]
-    """By index of the sentence: mentions of cards in this seat's own hand that could be laid or claimed now."""
+    """By index of the sentence: mentions of cards in this seat's own hand that could be laid or claimed now, from a
+    score of FLAG_FROM."""
     can: Choices | None
     """None for the projector."""
     silence_since: float
@@ -80,7 +89,7 @@ class TableView:
 
 
 def flags_for(state: tale.TaleState, seat: Seat, matcher: Matcher) -> dict[int, tuple[Mention, ...]]:
-    """Mentions of the seat's own cards in the (latest FLAGGED) sentences that still count for it."""
+    """Mentions of the seat's own cards, of any score, in the (latest FLAGGED) sentences that still count for it."""
     hand = state.hands[seat]
     if not hand or state.phase is not tale.Phase.TELLING:
         return {}
@@ -115,13 +124,24 @@ def choices_for(
     )
 
 
+def _sureness(found: tuple[int, Mention]) -> tuple[bool, bool, int]:
+    index, mention = found
+    return mention.answer != "ask", mention.score >= FLAG_FROM, index
+
+
+def shown(flags: Mapping[int, tuple[Mention, ...]]) -> dict[int, tuple[Mention, ...]]:
+    """The mentions that are sure enough to be underlined."""
+    worth = {index: tuple(one for one in found if one.score >= FLAG_FROM) for index, found in flags.items()}
+    return {index: found for index, found in worth.items() if found}
+
+
 def _since(state: tale.TaleState, seat: Seat) -> int:
     return tale.lay_from(state) if seat == state.narrator else tale.claim_from(state)
 
 
 def _card_choice(state: tale.TaleState, seat: Seat, card: str, flags: Mapping[int, tuple[Mention, ...]]) -> CardChoice:
     found = [(index, one) for index, mentions in flags.items() for one in mentions if one.card == card]
-    sentence, mention = found[-1] if found else (len(state.sentences) - 1, None)
+    sentence, mention = max(found, key=_sureness) if found else (len(state.sentences) - 1, None)
     return CardChoice(
         sentence=sentence,
         mention=mention,

@@ -23,7 +23,7 @@ from companion.rules.kernel import Refusal, Seat
 from companion.storage import CaseRecord, Entry, GameRecord, GameStore, GameSummary, RepeatedCommand, SeatRecord
 from companion.table.casebook import CaseBook
 from companion.table.history import History
-from companion.table.look import TableView, choices_for, flags_for
+from companion.table.look import TableView, choices_for, flags_for, shown
 from companion.table.matchers import Matchers
 from companion.table.overruled import overruled
 from companion.table.players import Players, check_players
@@ -102,7 +102,7 @@ class Tables:
                 raise BadInput(f"game {game} has no seat {seat}: its seats are 0 to {state.players - 1}")
             flags = flags_for(state, seat, matcher)
             if help != "full":
-                hint, flags = help == "hint" and bool(flags), {}
+                hint, flags = help == "hint" and bool(shown(flags)), {}
             can = choices_for(state, seat, flags, self._silent_for(history), self._undo_refusal(history, seat))
         return TableView(
             game=game,
@@ -114,7 +114,7 @@ class Tables:
             seats=seats_of(record),
             tale=tale.view(state, seat),
             log=history.log,
-            flags=flags,
+            flags=shown(flags),
             can=can,
             silence_since=self._last_sign(history),
             silence_limit=state.setup.silence_limit(state.narrator),

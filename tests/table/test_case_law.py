@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -301,6 +302,31 @@ def test_how_much_a_seat_is_told_of_its_own_cards(house: House, help: str, flagg
     house.does(house.lay(0, card))  # a hit stands at once, whatever the players were told
     assert [laid.card for laid in house.see().tale.laid] == [card]
     assert not house.see(0).hint
+
+
+def test_a_faint_mention_is_no_flag_and_no_hint_but_speaks_when_the_card_is_chosen(house: House) -> None:
+    class Faint(StubMatcher):
+        def mentions(self, *asked: Any, **more: Any) -> list[Mention]:
+            return [
+                replace(one, score=0.45 if one.answer == "ask" else one.score)
+                for one in super().mentions(*asked, **more)
+            ]
+
+    house.matcher = Faint()
+    for help in ("full", "hint"):
+        house.open(people=3, help=help)
+        card = house.hand(0)[0]
+        house.tell(f"A {card}? came.")
+        assert house.see(0).flags == {}
+        assert not house.see(0).hint
+    house.open(people=3)
+    card = house.hand(0)[0]
+    house.tell(f"A {card} came.")
+    house.tell(f"A {card}? came.")
+    view = house.see(0)
+    assert view.can is not None
+    assert list(view.flags) == [0]
+    assert (view.can.cards[card].sentence, view.can.cards[card].is_flagged) == (0, True)  # not the later, fainter one
 
 
 def test_without_help_a_card_choice_tells_nothing_by_its_sentence_either(house: House) -> None:

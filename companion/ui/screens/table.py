@@ -105,7 +105,7 @@ def _what_to_tell(view: TableView, texts: Catalogue) -> str:
     assert view.can is not None
     if not view.tale.hand:
         return texts.t("now.ending" if any(no is None for no in view.can.endings.values()) else "now.towards_ending")
-    if any(choice.lay is None and choice.mention for choice in view.can.cards.values()):
+    if any(choice.lay is None and choice.is_flagged for choice in view.can.cards.values()):
         return texts.t("now.lay")
     return texts.t("now.begin" if not view.tale.sentences else "now.tell")
 

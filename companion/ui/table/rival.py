@@ -61,7 +61,7 @@ def can_take_over(view: TableView) -> bool:
     if view.help == "none":
         return False
     choices = view.can.cards.values() if view.can else ()
-    return any(choice.interrupt is None or (choice.claim is None and choice.mention) for choice in choices)
+    return any(choice.interrupt is None or (choice.claim is None and choice.is_flagged) for choice in choices)
 
 
 def objections(view: TableView, here: Sitting, texts: Catalogue) -> None:
@@ -126,7 +126,7 @@ def _claim_card(view: TableView, card: str, told: bool, deck: Deck, texts: Catal
         return HandCard(deck.by_id[card], "ready", texts.t("table.can_interrupt"))
     if choice.claim is not None:
         return HandCard(deck.by_id[card], "blocked", reason(choice.claim, texts) if told else "")
-    if choice.mention is not None:
+    if choice.mention is not None and choice.is_flagged:
         return HandCard(deck.by_id[card], "ready", choice.mention.quote)
     return HandCard(deck.by_id[card], "idle")
 
