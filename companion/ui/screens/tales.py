@@ -30,14 +30,15 @@ BY_INTERRUPT = "log/laid_interrupt"
 
 def page() -> None:
     texts = words()
-    if st.session_state.pop(RENAMED, False):
-        st.toast(texts.t("tales.renamed"), icon=":material/check:")
     games = sorted(tables().games(), key=lambda game: not game.finished)
     if not games:
         st.markdown(texts.t("tales.none"))
         st.page_link("screens/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
         return
     by_id = {game.id: game for game in games}
+    if (renamed := st.session_state.pop(RENAMED, None)) in by_id:
+        st.session_state["tale"] = renamed  # else the closed list goes on showing the old title
+        st.toast(texts.t("tales.renamed"), icon=":material/check:")
     labels = {game.id: label(texts, game, number < NAMED_BY_WORDS) for number, game in enumerate(games)}
     chosen = st.selectbox(
         texts.t("tales.choose"),
@@ -201,7 +202,7 @@ def rename(texts: Catalogue, game: str, title: str) -> None:
     except CompanionError as error:
         st.error(texts.t(error.code))
     else:
-        st.session_state[RENAMED] = True
+        st.session_state[RENAMED] = game
         st.rerun()
 
 
