@@ -343,6 +343,18 @@ def test_the_rules_print_every_choice_of_the_house(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_say_what_home_offers_and_with_which_clock_it_begins(language: str) -> None:
+    at, words = opened("rules", language), catalogue(language)
+    on_home = plain(words.t("rules.on_home"))
+    listed = [line for line in said(at).split("\n- ") if on_home in line]
+    offered = ("setup.help", "setup.first_narrator", "setup.hand_size", "setup.silence_seconds")
+    assert [line.startswith(f"**{plain(words.t(key))}**") for line, key in zip(listed, offered, strict=True)] == [
+        True
+    ] * len(offered)
+    assert "30" in listed[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_that_is_gone_is_named_with_the_way_home(language: str) -> None:
     at = AppTest.from_file(str(MAIN), default_timeout=30)
     at.query_params["lang"] = language
