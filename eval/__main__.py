@@ -68,7 +68,7 @@ def mentions(
     ] = False,
 ) -> None:
     """Does the matcher flag the right cards? Beside baselines on the same sentences."""
-    from eval.mentions import answers_of, evaluate, faults_in
+    from eval.mentions import answers_of, evaluate, everything_on, faults_in
     from eval.provenance import provenance
     from eval.report import REPORTS, write_mentions
 
@@ -82,9 +82,7 @@ def mentions(
     made_by = provenance()
     for given, chosen_on in _data(lang, data, split, name):
         if faults:
-            from companion.matching import matcher_for
-
-            for line in faults_in(given, answers_of(matcher_for(given.language), given)):
+            for line in faults_in(given, answers_of(everything_on(given.language), given)):
                 typer.echo(line)
             continue
         result = evaluate(given, chosen_on, made_by, refit=cv)

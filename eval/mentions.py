@@ -15,7 +15,11 @@ from tqdm import tqdm
 from companion.decks.deck import load_deck
 from companion.matching import Answer, Matcher, Mention, matcher_for
 from companion.matching.calibration import passing_model
+from companion.matching.semantic import TableMatcher
+from companion.matching.words import WordMatcher
 from companion.rules.cards import Category
+from companion.settings import settings
+from embeddings import encoder_in_use
 from eval.baselines import by_cosine, by_name, by_names, encoders
 from eval.data import DataSet, Labelled
 from eval.provenance import Provenance
@@ -26,6 +30,7 @@ Flags = Sequence[frozenset[str]]
 """A method's flagged cards, sentence by sentence."""
 
 COMPANION = "Story Companion"
+WORDS = "its words alone"
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ class Evaluation:
     tales: int
     labels: dict[str, int]
     methods: tuple[Method, ...]
-    """The product first, then the baselines."""
+    """The product first, then its words alone, then the baselines."""
     passing: Passing
     passing_unseen: Unseen
     answers: dict[str, Answered]
@@ -95,14 +100,21 @@ def evaluate(data: DataSet, chosen_on: DataSet, made_by: Provenance, *, refit: b
     `chosen_on`: where the baselines' thresholds are chosen. `refit`: fit anew what is fitted, on other tales of the
     same data each time.
     """
-    answers = answers_of(matcher_for(data.language), data)
+    matcher = everything_on(data.language)
+    how = f"words alone: {matcher.notice}" if matcher.notice else f"words and meaning, encoder {encoder()}"
+    answers = answers_of(matcher, data)
     flags: Flags = [flagged(mentions) for mentions in answers]
+    by_words = [flagged(mentions) for mentions in answers_of(WordMatcher(data.language), data)]
     return Evaluation(
         data=data.name,
         language=data.language,
         tales=len({one.tale for one in data.sentences if one.tale}),
         labels=_labels(data.sentences),
-        methods=(_method(data, COMPANION, "everything on", flags), *_baselines(data, chosen_on)),
+        methods=(
+            _method(data, COMPANION, how, flags),
+            _method(data, WORDS, "", by_words),
+            *_baselines(data, chosen_on),
+        ),
         passing=score_passing(data.sentences, answers),
         passing_unseen=_cross_validated(data) if refit else Unseen("when it was made", passing_model().measured),
         answers=_by_answer(data.sentences, answers),
@@ -110,6 +122,18 @@ def evaluate(data: DataSet, chosen_on: DataSet, made_by: Provenance, *, refit: b
         faults=() if data.name == "test" else tuple(_faults(data.sentences, flags)),
         provenance=made_by,
     )
+
+
+def everything_on(language: str) -> TableMatcher:
+    """The product's matcher, with the encoder that the settings name loaded. Its `notice` says when that failed."""
+    matcher = matcher_for(language)
+    matcher.warm(encoder(), wait=True)
+    return matcher
+
+
+def encoder() -> str:
+    """The encoder that the settings name."""
+    return encoder_in_use(settings().encoder)
 
 
 def answers_of(matcher: Matcher, data: DataSet) -> list[list[Mention]]:
@@ -145,10 +169,10 @@ def _baselines(data: DataSet, chosen_on: DataSet) -> Iterable[Method]:
     ]
     for name, flags in named:
         yield _method(data, name, "", flags(data.sentences, data.language))
-    for encoder in encoders(data.language):
-        near, threshold = by_cosine(data.sentences, chosen_on.sentences, data.language, encoder)
+    for bare in encoders(data.language):
+        near, threshold = by_cosine(data.sentences, chosen_on.sentences, data.language, bare)
         where = "this data" if chosen_on is data else chosen_on.name
-        yield _method(data, encoder.name, f"threshold {threshold:.3f}, the best one on {where}", near)
+        yield _method(data, bare.name, f"threshold {threshold:.3f}, the best one on {where}", near)
 
 
 def _method(data: DataSet, name: str, note: str, flags: Flags) -> Method:

@@ -222,9 +222,12 @@ def _answers(result: Evaluation) -> str:
         for answer, one in result.answers.items()
     ]
     head = ("answer", "shown", "of them flags", "mentioned", "for the table", "not mentioned")
+    found = result.methods[0].overall
+    asked = sum(one.mentioned for one in result.answers.values()) - found.right
     return (
-        "What the labels say of everything that the matcher shows. Below a score of 0.5 it is a question, no flag.\n\n"
-        + table(head, rows)
+        "What the labels say of everything that the matcher shows. Below a score of 0.5 it is a question, no flag. "
+        f"Of {found.right + found.missed} cards to be found, {found.right} are flagged, and {asked} more are asked "
+        f"about.\n\n{table(head, rows)}"
     )
 
 

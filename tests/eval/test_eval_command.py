@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from companion.cli import app as companion
 from companion.cli import eval as command
+from companion.matching import matcher_for
 from eval import mentions as program
 from eval.__main__ import app
 
@@ -29,6 +30,7 @@ def tales(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def no_encoders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "encoders", lambda _: [])
+    monkeypatch.setattr(program, "everything_on", matcher_for)
 
 
 def run(*words: str | Path) -> tuple[int, str, str]:

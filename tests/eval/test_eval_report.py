@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.matching import matcher_for
 from eval import mentions as program
 from eval.baselines import by_name
 from eval.data import DataSet, Labelled, read_data
-from eval.mentions import COMPANION, evaluate
+from eval.mentions import COMPANION, WORDS, evaluate
 from eval.provenance import Provenance, provenance
 from eval.report import write_mentions
 from eval.report_speed import speed_markdown
@@ -27,6 +28,7 @@ SENTENCES = (
 @pytest.fixture(autouse=True)
 def no_encoders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "encoders", lambda _: [])
+    monkeypatch.setattr(program, "everything_on", matcher_for)
 
 
 def data(name: str) -> DataSet:
@@ -35,9 +37,9 @@ def data(name: str) -> DataSet:
 
 def test_a_report_sets_the_product_beside_baselines_on_the_same_data(tmp_path: Path) -> None:
     result = evaluate(data("dev"), data("dev"), MADE_BY)
-    assert [one.name for one in result.methods] == [COMPANION, "lemma of the name", "names and other names"]
+    assert [one.name for one in result.methods] == [COMPANION, WORDS, "lemma of the name", "names and other names"]
     assert set(result.methods[0].categories) == {"character", "thing", "place", "aspect", "event"}
-    assert {kind: one.sentences for kind, one in result.methods[1].kinds.items()} == {"idiom": 1, "plain": 2}
+    assert {kind: one.sentences for kind, one in result.methods[2].kinds.items()} == {"idiom": 1, "plain": 2}
     path = write_mentions(result, tmp_path)
     text = path.read_text(encoding="utf-8")
     assert path.name == "mentions-dev-en.md"
@@ -108,7 +110,7 @@ def test_speed_is_set_beside_what_was_promised_and_the_naive_way() -> None:
 
 
 def test_baselines_and_product_see_the_same_sentences() -> None:
-    [product, name, _] = evaluate(data("dev"), data("dev"), MADE_BY).methods
+    [product, _, name, _] = evaluate(data("dev"), data("dev"), MADE_BY).methods
     assert name.overall.right == sum(
         len(cards & one.gold) for cards, one in zip(by_name(SENTENCES, "en"), SENTENCES, strict=True)
     )
