@@ -110,13 +110,6 @@ def _claim(view: TableView, claim: tale.Claim, one: str) -> bool:
     return accepted
 
 
-def _claim_from(view: TableView) -> int:
-    """The first sentence that may still be claimed: that of the last card, or the turn's first."""
-    game = view.tale
-    laid_in_turn = game.laid[game.turn_laid :]
-    return max(game.turn_start, laid_in_turn[-1].sentence) if laid_in_turn else game.turn_start
-
-
 def _claim_card(view: TableView, card: str, told: bool, deck: Deck, texts: Catalogue) -> HandCard:
     assert view.can is not None
     choice = view.can.cards[card]
@@ -133,14 +126,14 @@ def _claim_card(view: TableView, card: str, told: bool, deck: Deck, texts: Catal
 
 def _confirm_claim(view: TableView, seat: Seat, card: str, one: str, deck: Deck, texts: Catalogue) -> None:
     assert view.can is not None
-    choice = view.can.cards[card]
+    choice, since = view.can.cards[card], view.can.since
 
     @st.dialog(texts.t("table.claim_title", card=plain(deck.by_id[card].name)))
     def ask() -> None:
         if choice.claim is not None:
             st.markdown(reason(choice.claim, texts))
             return
-        recent = range(_claim_from(view), len(view.tale.sentences))[-3:]
+        recent = range(since, len(view.tale.sentences))[-3:]
         sentence = st.radio(
             texts.t("table.claim_which"),
             recent,
