@@ -10,12 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from companion.language import Token, tokens
 
 Kind = Literal["beast", "person", "pronoun"]
 
+_INFINITIVES = ("ть", "ти", "чь", "ться", "тись")
+_BEGINS = frozenset("начать начинать стать приняться приниматься давать пуститься".split())
+""" "Начала жаловаться" is told as done, "некому жаловаться" is not."""
+_COLONS = 20
+"""So many are looked at: a longer text is no sentence."""
 _BELIEVED = 0.4
 """A noun of less weight than this is no speaker ("уж" is mostly "already")."""
 
@@ -97,7 +103,10 @@ class Speech:
         ):
             return False
         # "To ask", "could tell", "begging" are not told as done, unless the words that were said stand there.
-        return self._russian or is_quoted or not (word.text.lower() in verbs or word.text.lower().endswith("ing"))
+        if self._russian:
+            begun = index > 0 and words[index - 1].lemmas[0] in _BEGINS
+            return is_quoted or begun or not word.text.lower().endswith(_INFINITIVES)
+        return is_quoted or not (word.text.lower() in verbs or word.text.lower().endswith("ing"))
 
     def _kind(self, word: Token) -> Kind | None:
         lower = word.text.lower()
@@ -199,7 +208,7 @@ class Speech:
         """ "А лиса ему: «Погоди!»": what was said follows a colon, and no verb tells so."""
         if not self._russian:
             return None
-        for colon in re.finditer(r":\s*[«\"“„—–-]", text):
+        for colon in islice(re.finditer(r":\s*[«\"“„—–-]", text), _COLONS):
             before = [index for index, word in enumerate(words) if word.end <= colon.start()][-5:]
             for index in reversed(before):
                 if inside[index] or words[index].readings[0].part == "verb":
@@ -217,11 +226,11 @@ def quoted(words: Sequence[Token], text: str) -> list[bool]:
     if text.lstrip()[:1] in ("—", "–"):
         spans = [(0, len(text))]
     told = [(one.start(), one.end()) for one in _BETWEEN_DASHES.finditer(text)]
-    return [
-        any(start <= word.start < end for start, end in spans)
-        and not any(start <= word.start < end for start, end in told)
-        for word in words
-    ]
+    inside = bytearray(len(text))
+    for mark, places in ((1, spans), (0, told)):
+        for start, end in places:
+            inside[start:end] = bytes([mark]) * (min(end, len(text)) - start)
+    return [bool(inside[word.start]) for word in words]
 
 
 def _quotations(text: str) -> Iterator[tuple[int, int]]:

@@ -90,7 +90,7 @@ class WordMatcher:
                 if mention.card in wanted:
                     _keep(best, mention)
         if _TALKING in wanted and (speaker := self._speech.speaker(words, sentence, context)):
-            _keep(best, self._speaks(speaker, sentence, words))
+            _keep(best, self._speaks(speaker, sentence, words, around))
         return list(best.values()), Scene(words, sentence, self._language, around, quoted(words, sentence))
 
     def _weighed(self, mention: Mention, scene: Scene, others: int) -> Mention:
@@ -210,13 +210,19 @@ class WordMatcher:
             doubt=doubt,
         )
 
-    def _speaks(self, speaker: Speaker, sentence: str, words: Sequence[Token]) -> Mention:
+    def _speaks(self, speaker: Speaker, sentence: str, words: Sequence[Token], around: Surroundings) -> Mention:
         """A beast or a thing speaks; if only a pronoun says so, the tale so far has told who it is."""
-        start, end = words[min(speaker.who, speaker.verb)].start, words[max(speaker.who, speaker.verb)].end
+        first, last = sorted((speaker.who, speaker.verb))
+        start, end = words[first].start, words[last].end
         if end - start > _LONG_QUOTE:
             start, end = words[speaker.verb].start, words[speaker.verb].end
-        score = _BY_CONTEXT if speaker.from_before else _IMPLIED
-        return Mention(_TALKING, score, "implied", False, start, end, sentence[start:end], self._known.why.talking)
+        quote, score, reasons = sentence[start:end], _IMPLIED, self._known.why
+        if any(around.is_negated(index, index) for index in (first, last)):
+            why = _fill(reasons.negated, quote=quote, entry=quote, name=self._deck.by_id[_TALKING].name)
+            return Mention(_TALKING, _DOUBTFUL, "ask", False, start, end, quote, why, "negated")
+        if speaker.from_before:
+            score = _BY_CONTEXT
+        return Mention(_TALKING, score, "implied", False, start, end, quote, reasons.talking)
 
     def _doubt(self, found: Found[Name], words: Sequence[Token], around: Surroundings) -> Doubt:
         """Why the table should decide, or nothing."""
