@@ -49,7 +49,8 @@ def test_an_unknown_kind_of_player_is_refused() -> None:
 def test_a_tale_opens_with_a_hero_and_no_card(language: str) -> None:
     openings = {tells(view_of("king sword forest"), language, seed) for seed in range(30)}
     assert len(openings) > 15
-    assert all(not matcher_for(language).mentions(opening) for opening in openings)
+    flags = [said for opening in openings for said in matcher_for(language).mentions(opening) if said.score >= 0.5]
+    assert not flags
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
