@@ -1,4 +1,5 @@
-"""The host's password (COMPANION_HOST_PASSWORD): whoever knows it starts, renames and deletes games on Home and Tales.
+"""The host's password (COMPANION_HOST_PASSWORD): whoever knows it starts, renames and deletes games on Home and Tales,
+and changes the house's case law on Deck.
 
 Without one anybody may. It is asked once a session, that is until the page is loaded anew; playing needs none.
 """
