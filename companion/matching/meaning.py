@@ -28,8 +28,9 @@ _JOIN = re.compile(
     r"\s(?:and|but|that|who|which|when|where|и|что|а|но|который|которая|которое|которые|когда|где)\s", re.IGNORECASE
 )
 _LONG_CLAUSE = 14
-_MOST_CLAUSES = 8
-_LONGEST = 300
+_MOST_CLAUSES = 5
+_MOST_WORDS = 20
+_LONGEST = 200
 """Characters of a window that are read."""
 _REMEMBERED = 20_000
 _LOW = -2.0
