@@ -89,7 +89,7 @@ class Speed:
     small_batch: Batch
     """A tenth as many sentences: memory must not grow with the file."""
     naive: Pace | None
-    """MiniLM encodes the sentence and all names anew each time; None where the model is not installed."""
+    """MiniLM encodes the sentence and all names anew each time; None where it is not installed, or not its language."""
     load: float
     """Mean number of processes that wanted to run in the minute before: more than the cores, and others slow us."""
     provenance: Provenance
@@ -99,6 +99,7 @@ def measure(data: DataSet, sentences: int, made_by: Provenance) -> Speed:
     """Measures one language on its sentences; `sentences`: how many the generated file has."""
     from eval.baselines import minilm_folder
 
+    has_naive = data.language == "en" and minilm_folder() is not None
     given = [(one.sentence, one.context) for one in data.sentences]
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     with tqdm(total=6, desc=f"speed {data.language}", file=sys.stderr, disable=None, leave=False) as steps:
@@ -115,7 +116,7 @@ def measure(data: DataSet, sentences: int, made_by: Provenance) -> Speed:
             cold=step(cold_start, data.language),
             batch=step(run_batch, data.language, data.sentences, sentences),
             small_batch=step(run_batch, data.language, data.sentences, max(1, sentences // 10)),
-            naive=step(_alone, pace_of_naive, data.language, given[:NAIVE_SENTENCES]) if minilm_folder() else None,
+            naive=step(_alone, pace_of_naive, data.language, given[:NAIVE_SENTENCES]) if has_naive else None,
             load=load,
             provenance=made_by,
         )
