@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
 import streamlit as st
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from companion import __version__
+from companion.errors import CompanionError
 from companion.places import MAIN_PAGE
 
 
@@ -16,4 +21,22 @@ async def health(_request: Request) -> JSONResponse:
     return JSONResponse({"status": "ok", "version": __version__})
 
 
-app = st.App(MAIN_PAGE, routes=[Route("/health", health)])
+@asynccontextmanager
+async def lifespan(_app: object) -> AsyncIterator[None]:
+    """Reads what the first page needs while the first browser is still loading the frame around it."""
+    threading.Thread(target=_read_ahead, name="read ahead", daemon=True).start()
+    yield
+
+
+def _read_ahead() -> None:
+    from companion.decks.pictograms import pictogram
+    from companion.language.catalogue import catalogue, interface_languages
+    from companion.table.opening import open_tables  # noqa: F401  # its libraries take the longest
+
+    with suppress(CompanionError):  # what is damaged is told on the page that needs it
+        for language in interface_languages():
+            catalogue(language)
+        pictogram("category-character")
+
+
+app = st.App(MAIN_PAGE, routes=[Route("/health", health)], lifespan=lifespan)
