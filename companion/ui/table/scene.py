@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from companion.decks.deck import Deck
@@ -17,8 +19,8 @@ STORY_HEIGHT = 300
 """Pixels: tale, desk and hand fit a laptop's screen together."""
 JUST_NOW = 3
 """How many versions ago something may have happened to be news."""
-JUST_NOW_HEIGHT = 30
-"""Pixels: one line; more of it scrolls."""
+JUST_NOW_HEIGHT = 46
+"""Pixels: two lines on a phone; more of it scrolls."""
 RECENT = 40
 """Lines of the log that the page carries; all of them are on the Tales page."""
 
@@ -45,7 +47,9 @@ def just_now(view: TableView, deck: Deck, texts: Catalogue) -> None:
     names = [one_line(seat.name) for seat in view.seats]  # a name's direction marks stay its own
     last = view.log[-1].version if view.log else 0
     latest = [line for line in view.log if line.version == last and last > view.version - JUST_NOW]
-    said = " ".join(_sentence(log_text(line, names, deck, texts)) for line in latest)
+    # Why something stands is in the log; why it does not is news.
+    short = [replace(line, ruling=None) if line.ruling and line.ruling.stands else line for line in latest]
+    said = " ".join(_sentence(log_text(line, names, deck, texts)) for line in short)
     with st.container(height=JUST_NOW_HEIGHT, border=False, key="just_now"):
         st.caption(f":material/history: {plain(said, 400)}" if said else "")
 
