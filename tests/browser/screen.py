@@ -15,7 +15,7 @@ APP = Path(__file__).parents[2] / "app.py"
 MOST_STEPS = 250
 
 # A sentence that names a card of any kind, whatever its grammar: the card's own word stands as it is on the card.
-SENTENCE = {"ru": "И тут судьбу всех решило одно слово: {name}!", "en": "And then one word decided it all: {name}!"}
+SENTENCE = {"ru": "{name} — вот что решило дело.", "en": "The {name} changed everything."}
 BRIDGE = {"ru": "Так дело и шло к развязке, шаг за шагом.", "en": "So things came to a close, step by step."}
 
 
@@ -105,8 +105,9 @@ class Screen:
                 ending.click()
                 self.moves_on(self.button("table.ending_now").click)
             return
-        name = (cards[0].get_attribute("aria-label") or "").split(".")[0]
-        self.tell(SENTENCE[self.language].format(name=name))
+        # Another card each time: one that the game does not hear must not hold up the tale.
+        name = (cards[self.told % len(cards)].get_attribute("aria-label") or "").split(".")[0]
+        self.tell(SENTENCE[self.language].format(name=name if self.language == "ru" else name.lower()))
         ready = self.page.locator("li.card.ready > .face").filter(has_text=name)
         if self.page.get_by_role("textbox").is_visible() and ready.count():
             self.moves_on(ready.first.click)
