@@ -61,7 +61,7 @@ def test_without_help_a_rival_says_which_sentence_it_was(house: House, person: P
     expect(screen.page.locator("li.card.ready")).to_have_count(0)
     screen.card(name(card)).click()
     dialog = screen.page.get_by_role("dialog")
-    dialog.get_by_text("And then one word decided it all").click()
+    dialog.get_by_text("changed everything").click()
     screen.moves_on(dialog.get_by_role("button", name="Claim the story").click)
     view = house.see(game)
     assert (view.tale.narrator, view.tale.laid[-1].sentence) == (1, 0)
