@@ -1,4 +1,8 @@
-"""Sending a deed to the table, and saying what became of it. Used in callbacks: nothing here draws on the page."""
+"""Sending a deed to the table, and saying what became of it. Used in callbacks: nothing here draws on the page.
+
+Another click may end a callback wherever it touches `st.session_state` (Streamlit stops the run that it belongs to).
+So the deed comes first and whole, what is noted about it afterwards, and a deed that comes twice is done once.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from companion.ui.session import tables, words
 from companion.ui.table.sitting import ask_for_screen, open_curtain
 
 NOTICE = "notices of the table"
-HEARD = "last press of Listen on"
+HEARD = "last presses of Listen on"
 TAKEN_BACK = "sentence that was taken back"
 REACTIONS = 50
 """More answers of AI seats to one deed than any table has: a stop for a player that would never be content."""
@@ -56,19 +60,19 @@ def take_back(view: TableView, seat: Seat, command_id: str) -> None:
 
 def let_tell(game: str, expected: int) -> None:
     """The AI narrator goes on by one sentence. Of two clicks on the same button the second does nothing."""
-    pressed, st.session_state[HEARD] = st.session_state.get(HEARD), (game, expected)
-    if pressed == (game, expected):
+    heard: dict[str, int] = st.session_state.setdefault(HEARD, {})
+    if heard.get(game) == expected:
         return
     try:
-        if tables().tell_on(game, expected=expected):
-            return
-        if tables().look(game, None).version != expected:
-            notice(words().t("table/moved_on"))
-        else:
-            st.session_state.pop(HEARD)  # nothing was told: the button may be pressed again
+        told = tables().tell_on(game, expected=expected)
+        moved_on = not told and tables().look(game, None).version != expected
     except CompanionError as error:
-        st.session_state.pop(HEARD)
         fault(error)
+        return
+    if told:
+        heard[game] = expected  # in the dictionary that is there: nothing can come between the deed and its note
+    elif moved_on:
+        notice(words().t("table/moved_on"))
 
 
 def sit_down(view: TableView, seat: Seat) -> None:

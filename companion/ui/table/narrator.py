@@ -35,8 +35,9 @@ def write(view: TableView, seat: Seat, texts: Catalogue, *, clock: bool) -> None
         ticking = SilenceClock(view.silence_limit, last_sign(view))
 
     def tell(told: Told) -> bool:
+        accepted = send(view.game, tale.Tell(seat, told.text), told.id)
         st.session_state[TOLD] = True
-        return send(view.game, tale.Tell(seat, told.text), told.id)
+        return accepted
 
     desk(
         words=desk_words(texts),

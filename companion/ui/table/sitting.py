@@ -59,9 +59,9 @@ def open_curtain(game: str, seat: Seat) -> None:
 def ask_for_screen(game: str, seat: Seat | None, *, silent: bool = False) -> None:
     """A rival wants to look at the own cards; None: the screen goes back to the narrator. `silent`: the narrator had
     fallen silent by then. Afterwards, without the screen, nobody could have told on."""
-    st.session_state[_rival(game)] = seat
-    st.session_state[_opened(game)] = None
     st.session_state[_silent(game)] = silent
+    st.session_state[_opened(game)] = None
+    st.session_state[_rival(game)] = seat
 
 
 def was_silent(game: str) -> bool:
