@@ -34,7 +34,7 @@ class UniversalSentenceEncoder(InputModule):
         return DIMENSIONS
 
     def save(self, output_path: str, *args: Any, safe_serialization: bool = True, **kwargs: Any) -> None:
-        raise NotImplementedError("the bundled encoder lives in its package; there is nothing to save")
+        self.save_config(output_path)  # the weights stay in their package; `load` finds them there again
 
 
 def bundled_encoder() -> SentenceTransformer:

@@ -52,6 +52,14 @@ def test_a_paraphrase_is_nearer_than_another_matter(which: str, request: pytest.
     assert told @ same > told @ other
 
 
+def test_the_bundled_encoder_can_be_saved_as_a_model_folder_and_opened_again(bundled: Any, tmp_path: Path) -> None:
+    from sentence_transformers import SentenceTransformer
+
+    bundled.save(str(tmp_path / "model"))
+    again = SentenceTransformer(str(tmp_path / "model"), local_files_only=True, trust_remote_code=True)
+    assert np.allclose(again.encode(["The king rode."]), bundled.encode(["The king rode."]))
+
+
 def test_the_bundled_encoder_hears_a_paraphrase_in_russian_and_across_languages(bundled: Any) -> None:
     told, same, english, other = bundled.encode(
         ["Царь заблудился в лесу.", "Король потерялся в чаще.", "The king was lost in the forest.", "Она испекла хлеб."]

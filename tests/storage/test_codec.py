@@ -178,6 +178,6 @@ def test_a_format_that_this_program_does_not_read_is_named(found: object, says: 
         check_format(found, "game g1")
 
 
-def test_the_present_format_and_the_oldest_are_read() -> None:
-    check_format(FORMAT, "game g1")
-    check_format(OLDEST_READABLE, "game g1")
+@pytest.mark.parametrize("readable", range(OLDEST_READABLE, FORMAT + 1))
+def test_every_format_from_the_oldest_to_the_present_is_read(readable: int) -> None:
+    check_format(readable, "game g1")  # raises nothing
