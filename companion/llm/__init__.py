@@ -3,7 +3,19 @@
 The only importer of langchain and openai, and only when a model is set: everything works without one.
 """
 
+from companion.llm.ask import Asker, NoAnswer, Spent, as_data
 from companion.llm.model import Reach, build_model, explain, reach
 from companion.llm.prompts import Prompt, load_prompt
 
-__all__ = ["Prompt", "Reach", "build_model", "explain", "load_prompt", "reach"]
+__all__ = [
+    "Asker",
+    "NoAnswer",
+    "Prompt",
+    "Reach",
+    "Spent",
+    "as_data",
+    "build_model",
+    "explain",
+    "load_prompt",
+    "reach",
+]

@@ -1,8 +1,11 @@
-"""The table service over a database, for pages and commands that must not know how games are stored."""
+"""The table service over a database, for pages and commands that must not know how games are stored; whom to ask."""
 
 from __future__ import annotations
 
+from companion.llm import Asker
+from companion.settings import Settings
 from companion.storage import GameStore, GameSummary
+from companion.table.second_opinion import SecondOpinions
 from companion.table.service import Tables
 
 
@@ -11,4 +14,9 @@ def open_tables(database_url: str) -> Tables:
     return Tables(GameStore(database_url))
 
 
-__all__ = ["GameSummary", "open_tables"]
+def open_second_opinions(settings: Settings) -> SecondOpinions:
+    """Opinions of the language model that is set, if any; nothing is sent yet."""
+    return SecondOpinions(Asker(settings))
+
+
+__all__ = ["GameSummary", "open_second_opinions", "open_tables"]

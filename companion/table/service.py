@@ -29,6 +29,7 @@ from companion.table.overruled import overruled
 from companion.table.players import Players, check_players
 from companion.table.policy import mention_of, mentions_of, with_ruling
 from companion.table.seats import HELPS, POLICIES, Help, NewTable, Policy, SeatInfo, SeatKind, checked_title
+from companion.table.telling import in_sentences
 
 IN_MEMORY = 64
 """Games kept in memory; others are read again when they are wanted."""
@@ -137,6 +138,8 @@ class Tables:
             state = history.state
             if isinstance(action, tale.Challenge):
                 action = _checked(action, self._silent_for(history))
+            if isinstance(action, tale.Tell) and len(action.text) <= tale.MAX_SENTENCE:
+                action = in_sentences(action, history.record.language)
             if no := tale.refusal(state, action):
                 return Receipt(history.version, no)
             policy = cast(Policy, history.record.options["policy"])
@@ -323,14 +326,15 @@ class Tables:
         return max(0.0, self._now() - self._last_sign(history))
 
     def _narrator_may_lay(self, history: History) -> bool:
-        """A person has just told a sentence that mentions an own card: the AI rivals leave time to lay it."""
+        """A person has just told what mentions an own card: the AI rivals leave time to lay it."""
         state = history.state
         if not history.counting or not isinstance(history.counting[-1][1].action, tale.Tell):
             return False
         if history.record.seats[state.narrator].kind != "human":
             return False
-        last, hand = len(state.sentences) - 1, state.hands[state.narrator]
-        return bool(mentions_of(state, hand, last, self._matchers.of(history.record)))
+        hand, matcher = state.hands[state.narrator], self._matchers.of(history.record)
+        just_told = range(len(state.sentences) - len(history.counting[-1][1].events), len(state.sentences))
+        return any(mentions_of(state, hand, sentence, matcher) for sentence in just_told)
 
     def _players(self, history: History) -> Players:
         return Players(history, self._silent_for(history))

@@ -13,9 +13,10 @@ from babel.dates import format_date, format_datetime, format_time
 
 from companion.errors import BadInput, CompanionError, DamagedSave, UnknownGame
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
-from companion.settings import settings
+from companion.settings import Settings, settings
 from companion.table import Tables
-from companion.table.opening import open_tables
+from companion.table.opening import open_second_opinions, open_tables
+from companion.table.second_opinion import SecondOpinions
 
 _LOG = logging.getLogger(__name__)
 
@@ -34,6 +35,16 @@ def _tables(database_url: str) -> Tables:
 def tables() -> Tables:
     """The table service, one for all visitors of this server. Raises WrongSetting, StoreUnavailable."""
     return _tables(settings().database_url)
+
+
+@st.cache_resource(show_spinner=False)
+def _second_opinions(chosen: Settings) -> SecondOpinions:
+    return open_second_opinions(chosen)
+
+
+def second_opinions() -> SecondOpinions:
+    """Whom to ask about cards in doubt, one for all visitors of this server. Raises WrongSetting."""
+    return _second_opinions(settings())
 
 
 def switch_language() -> Catalogue:
@@ -141,6 +152,7 @@ __all__ = [
     "leave_game",
     "moment",
     "open_game",
+    "second_opinions",
     "show_errors",
     "switch_language",
     "tables",

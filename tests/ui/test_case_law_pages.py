@@ -15,6 +15,8 @@ from companion.rules import tale
 from companion.settings import settings
 from companion.table import NewTable, SeatInfo, Tables
 from companion.table.opening import open_tables
+from companion.ui.plain import plain
+from tests.kit.openai_server import Fails, OpenAIServer, Says
 
 MAIN = Path(__file__).parents[2] / "companion" / "ui" / "main.py"
 LANGUAGES = pytest.mark.parametrize("language", interface_languages())
@@ -102,6 +104,44 @@ def test_voters_read_what_speaks_for_a_doubtful_card_and_what_against_it(
     shown = said(opened("table", language, asked(sentence, language=tale_language)))
     assert f"**{texts.t('question.for')}** {texts.t('question.for_said', quote=quote, card=card)}" in shown
     assert f"**{texts.t('question.against')}** {texts.t(f'question.against_{kind}')}" in shown
+
+
+DOUBTFUL = "She walked like a king among the tents."
+
+
+def with_model(monkeypatch: pytest.MonkeyPatch, server: OpenAIServer) -> None:
+    monkeypatch.setenv("COMPANION_LLM", "openai:some-model")
+    monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+    settings.cache_clear()
+
+
+def test_without_a_language_model_nobody_is_sent_to_ask_it() -> None:
+    at = opened("table", "en", asked(DOUBTFUL))
+    assert catalogue("en").t("question.ask_model") not in [button.label for button in at.button]
+
+
+def test_whoever_votes_may_ask_the_language_model_and_reads_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = catalogue("en")
+    with OpenAIServer(Says('{"reason": "It is *only* compared.", "mentioned": false}')) as server:
+        with_model(monkeypatch, server)
+        at = opened("table", "en", asked(DOUBTFUL))
+        assert server.asked == []  # until somebody wants it
+        next(button for button in at.button if button.label == texts.t("question.ask_model")).click().run()
+        assert texts.t("question.model_against", reason=plain("It is *only* compared.", 600)) in said(whole(at))
+        whole(at.run())
+        assert texts.t("question.ask_model") not in [button.label for button in at.button]
+        assert len(server.asked) == 1
+
+
+def test_a_language_model_that_does_not_answer_is_told_and_the_vote_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = catalogue("en")
+    with OpenAIServer(Fails(401)) as server:
+        with_model(monkeypatch, server)
+        at = opened("table", "en", asked(DOUBTFUL))
+        next(button for button in at.button if button.label == texts.t("question.ask_model")).click().run()
+        assert texts.t("question.model_silent") in said(whole(at))
+        at.button(key="vote_2_no").click().run()
+    assert "question" not in [container.key for container in whole(at).main]
 
 
 @LANGUAGES

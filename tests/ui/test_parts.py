@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.runtime.scriptrunner import StopException
 from streamlit.testing.v1 import AppTest
 
 from companion.decks.deck import Card, CardFace
 from companion.rules.cards import Category
 from companion.ui.parts import StoryFlag, base
 from companion.ui.parts.story import _pieces
+from tests.kit.session import SessionState
 
 
 def card(name: str) -> Card:
@@ -67,7 +69,7 @@ class Page:
     """Session state with one part on it, as a callback of Streamlit sees it."""
 
     def __init__(self, answer: bool | None = None) -> None:
-        self.state: dict[str, Any] = {}
+        self.state = SessionState()
         self.heard: list[Mapping[str, Any]] = []
         self.answer = answer
 
@@ -80,6 +82,8 @@ class Page:
         self.heard.append(message)
         if message.get("text") == "burst":
             raise RuntimeError("the page burst")
+        if message.get("text") == "stop" and len(self.heard) == 1:
+            raise StopException
         return self.answer
 
 
@@ -108,6 +112,24 @@ def test_a_page_that_bursts_has_not_accepted(page: Page) -> None:
     with pytest.raises(RuntimeError):
         page.hears({"id": "a", "text": "burst"})
     assert base.answered("part") == {"id": "a", "accepted": False}
+
+
+def test_a_click_that_ends_the_run_in_mid_deed_refuses_nothing_and_the_message_may_come_again(page: Page) -> None:
+    with pytest.raises(StopException):
+        page.hears({"id": "a", "text": "stop"})
+    assert base.answered("part") is None  # what became of it is not known: the browser asks again, with the same id
+    assert page.hears({"id": "a", "text": "stop"}) == {"id": "a", "accepted": True}
+
+
+def test_what_was_accepted_is_answered_so_although_another_click_has_come_meanwhile(page: Page) -> None:
+    def deliver(message: Mapping[str, Any]) -> bool:
+        page.state.superseded = True
+        return True
+
+    page.state["part"] = {"sent": {"id": "a"}}
+    base.once("part", "sent", deliver)()
+    page.state.superseded = False
+    assert base.answered("part") == {"id": "a", "accepted": True}
 
 
 @pytest.mark.parametrize("message", [None, "a", 7, {}, {"id": ""}, {"id": 5}, {"id": "x" * 65}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from companion.settings import settings
 from companion.storage import GameStore
 from companion.table import NewTable, SeatInfo, Tables
 from companion.table.opening import open_tables
+from companion.ui import session
 
 MAIN = Path(__file__).parents[2] / "companion" / "ui" / "main.py"
 LANGUAGES = pytest.mark.parametrize("language", interface_languages())
@@ -140,6 +142,21 @@ def test_an_objection_that_is_not_open_is_greyed() -> None:
     at.button(key="curtain.open").click().run()
     assert at.button(key="table.object_tedium").disabled
     assert at.button(key="table.object_silence").disabled  # the narrator was not silent when Bob asked for the word
+
+
+def test_silence_that_began_when_a_rival_took_the_screen_is_not_held_against_the_narrator(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    passed = 0.0
+    tables = Tables(GameStore(settings().database_url), now=lambda: time.time() + passed)
+    monkeypatch.setattr(session, "_tables", lambda url: tables)
+    at = opened(game_of("told"))
+    at.button(key="table.my_word_1").click().run()
+    at.button(key="curtain.open").click().run()
+    passed = 3600.0  # the rival looks at the cards for an hour, and the clock runs
+    at.run()
+    silence = at.button(key="table.object_silence")
+    assert (silence.disabled, silence.help) == (True, catalogue("en").t("table.was_not_silent", limit="10"))
 
 
 @LANGUAGES

@@ -31,10 +31,12 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Tell:
-    """The narrator tells one sentence (1 to 1,000 characters)."""
+    """The narrator tells on (1 to 1,000 characters)."""
 
     seat: Seat
     text: str
+    parts: tuple[str, ...] = ()
+    """The text as the sentences that it is made of, by the table, which knows the language; (): it is one."""
     kind: Literal["tell"] = "tell"
 
 

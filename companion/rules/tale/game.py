@@ -119,7 +119,8 @@ class _Course:
 
 
 def _tell(course: _Course, action: act.Tell) -> None:
-    course.happens(ev.Told(action.seat, action.text))
+    for sentence in action.parts or (action.text,):
+        course.happens(ev.Told(action.seat, sentence))
 
 
 def _lay(course: _Course, action: act.LayCard) -> None:

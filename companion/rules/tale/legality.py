@@ -125,10 +125,11 @@ def _only_rival(state: TaleState, seat: Seat) -> Refusal | None:
 def _tell(state: TaleState, action: act.Tell) -> Refusal | None:
     if no := _only_narrator(state, action.seat):
         return no
-    if not action.text.strip():
+    if not action.text.strip() or not all(part.strip() for part in action.parts):
         return Refusal("tale/empty_sentence", HOUSE)
-    if len(action.text) > MAX_SENTENCE:
-        return Refusal("tale/sentence_too_long", HOUSE, {"most": MAX_SENTENCE, "length": len(action.text)})
+    length = max(len(action.text), sum(map(len, action.parts)))
+    if length > MAX_SENTENCE:
+        return Refusal("tale/sentence_too_long", HOUSE, {"most": MAX_SENTENCE, "length": length})
     return None
 
 

@@ -13,6 +13,7 @@ from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.session import tables
 from companion.ui.table.commands import command_id, press
+from companion.ui.table.second_opinion import second_opinion
 
 
 def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalogue) -> None:
@@ -59,6 +60,8 @@ def _evidence(view: TableView, question: tale.Question, deck: Deck, texts: Catal
         found = tables().suggestion(view.game)
         if found and (found.answer == "ask" or (found.passing and question.about == "lay")):
             _both_readings(found, plain(deck.by_id[found.card].name), view.language, texts)
+            if found.answer == "ask":
+                second_opinion(view, texts)
             return
         said = plain(found.why, 300) if found else texts.t("question.not_heard")
         st.caption(f":material/lightbulb: {texts.t('question.suggestion')} {said}")
