@@ -5,14 +5,13 @@
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
-HOST ?= 127.0.0.1
-PORT ?= 8501
 
 .PHONY: run test check eval matcher clean browser
 .DEFAULT_GOAL := run
 
+# HOST and PORT come from make's words, the environment or .env; without them: 127.0.0.1 and 8501.
 run: .venv/to-play
-	.venv/bin/companion serve --host "$(HOST)" --port "$(PORT)"
+	.venv/bin/companion serve $(if $(HOST),--host "$(HOST)") $(if $(PORT),--port "$(PORT)")
 
 test: check browser
 	.venv/bin/pytest -n 2 --dist loadfile
@@ -29,9 +28,11 @@ eval: .venv/to-develop
 
 # After a change of names, lexicon or labelled sentences: compiled vocabulary, weights and thresholds.
 # More labelled sentences: make matcher DATA="eval/data/dev /a/folder"
+# Another encoder alone, named as COMPANION_ENCODER names it: make matcher ENCODER=openai:some-model
+ENCODER ?= auto
 DATA ?= eval/data/dev $(wildcard ../shared/eval)
 matcher: .venv/to-develop
-	.venv/bin/python -m companion.matching.calibrate $(addprefix --data ,$(DATA))
+	.venv/bin/python -m companion.matching.calibrate $(addprefix --data ,$(DATA)) --encoder "$(ENCODER)"
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

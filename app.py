@@ -23,7 +23,8 @@ async def health(_request: Request) -> JSONResponse:
 
 @asynccontextmanager
 async def lifespan(_app: object) -> AsyncIterator[None]:
-    """Reads what the first page needs while the first browser is still loading the frame around it."""
+    """Reads what the first page needs while the first browser is still loading the frame around it, and says which
+    encoder is to be loaded beside the first games, which go by words meanwhile."""
     threading.Thread(target=_read_ahead, name="read ahead", daemon=True).start()
     yield
 
@@ -31,12 +32,16 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
 def _read_ahead() -> None:
     from companion.decks.pictograms import pictogram
     from companion.language.catalogue import catalogue, interface_languages
+    from companion.matching import use_encoder
+    from companion.settings import settings
     from companion.table.opening import open_tables  # noqa: F401  # its libraries take the longest
 
     with suppress(CompanionError):  # what is damaged is told on the page that needs it
         for language in interface_languages():
             catalogue(language)
         pictogram("category-character")
+        chosen = settings()
+        use_encoder(chosen.encoder, offline=chosen.offline)
 
 
 app = st.App(MAIN_PAGE, routes=[Route("/health", health)], lifespan=lifespan)

@@ -8,7 +8,10 @@
     │   └── WrongSetting            an environment variable: names it and what it takes
     ├── StaleVersion                somebody else moved first: load again, then decide again
     ├── UnknownGame                 no such game in the store: pick one from the list
-    └── StoreUnavailable            the database cannot be reached or written: nothing was saved, try again
+    ├── StoreUnavailable            the database cannot be reached or written: nothing was saved, try again
+    ├── EncoderUnavailable          an encoder gave no usable answer: words alone are heard until it does
+    ├── RepeatedCommand             (storage.records) the same command came twice: it counted once, go on from there
+    └── BrokenInvariant             (cli.simulate) a bug in the rules: play the seed that it names again
 
 Messages are written for people, in English, for logs and the terminal; pages translate by `code`.
 """
@@ -85,3 +88,9 @@ class StoreUnavailable(CompanionError):
     """The database cannot be reached, read or written; nothing was saved."""
 
     code = "error/store_unavailable"
+
+
+class EncoderUnavailable(CompanionError):
+    """An encoder, or the server that it lives on, gave no usable answer this time; the next may be better."""
+
+    code = "matching/encoder_failed"

@@ -1,8 +1,11 @@
-"""Where the files lie that stand beside the package in a clone and inside it in an installed wheel."""
+"""Where the files lie that stand beside the package in a clone and inside it in an installed wheel, or in the user's
+own folder."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+from platformdirs import user_data_path
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -18,6 +21,11 @@ def beside_package(name: str) -> Path:
     raise FileNotFoundError(
         f"{name} belongs to Story Companion but is neither in {_PACKAGE} nor beside it: install again"
     )
+
+
+def user_folder() -> Path:
+    """Where the companion keeps what is the user's own, on any system; it may not exist yet."""
+    return user_data_path("story-companion", appauthor=False)
 
 
 MAIN_PAGE = _PACKAGE / "ui" / "main.py"

@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 
 from dotenv import dotenv_values, find_dotenv
-from platformdirs import user_data_path
 
 from companion.errors import WrongSetting
+from companion.places import user_folder
 
 _DATABASES = ("sqlite", "postgresql+psycopg")
 
@@ -27,13 +27,13 @@ class Settings:
     database_url: str = field(repr=False)
     """COMPANION_DATABASE_URL; not in `repr` because it may hold a password."""
     encoder: str
-    """COMPANION_ENCODER: `auto`, `bundled`, a model folder or the name of a model on a hub."""
+    """COMPANION_ENCODER: `auto`, `bundled`, a model folder, the name of a model on a hub, or `openai:<model>`."""
     llm: str | None
     """COMPANION_LLM: `openai:<model>`; None: no language model, everything else works."""
     openai_api_key: str | None = field(repr=False)
     """OPENAI_API_KEY"""
     openai_base_url: str | None
-    """OPENAI_BASE_URL: an endpoint of one's own; None: the provider's."""
+    """OPENAI_BASE_URL: an endpoint of one's own, for language model and encoder; None: the provider's."""
     language: str | None
     """COMPANION_LANG; None: each visitor's browser decides."""
     host_password: str | None = field(repr=False)
@@ -72,7 +72,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
 
 def default_database() -> Path:
     """The SQLite file in the user's data folder; its folder may not exist yet."""
-    return user_data_path("story-companion", appauthor=False) / "games.sqlite3"
+    return user_folder() / "games.sqlite3"
 
 
 def _database_url(given: str | None) -> str:
@@ -88,11 +88,11 @@ def _database_url(given: str | None) -> str:
 
 
 def _encoder(given: str) -> str:
-    if given.startswith("openai:"):
+    if given.startswith("openai:") and not given.removeprefix("openai:").strip():
         raise WrongSetting(
             "COMPANION_ENCODER",
-            f"'{given}': embeddings from an endpoint are not supported yet; "
-            "take auto, bundled, a model folder or the name of a model on a hub",
+            f"'{given}': takes auto, bundled, a model folder, the name of a model on a hub, "
+            "or openai:<model>, for example openai:my-model",
         )
     return given
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
-from companion.errors import CompanionError
+from companion.cli.edge import OneLineErrors, speak_utf8
 
 
 class Language(StrEnum):
@@ -24,19 +21,9 @@ class Split(StrEnum):
     test = "test"
 
 
-class _Commands(TyperGroup):
-    """Turns every error that was raised on purpose into one line and exit status 1."""
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except CompanionError as fault:
-            typer.echo(f"companion eval: {fault}", err=True)
-            raise typer.Exit(1) from fault
-
-
 app = typer.Typer(
-    cls=_Commands,
+    cls=OneLineErrors,
+    name="companion eval",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -157,10 +144,7 @@ def _data(lang: list[Language] | None, folder: Path | None, split: Split | None,
 
 
 def main() -> None:
-    """Speaks UTF-8 whatever the locale."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    speak_utf8()
     app(prog_name="companion eval")
 
 

@@ -101,8 +101,8 @@ def evaluate(data: DataSet, chosen_on: DataSet, made_by: Provenance, *, refit: b
     same data each time.
     """
     matcher = everything_on(data.language)
-    how = f"words alone: {matcher.notice}" if matcher.notice else f"words and meaning, encoder {encoder()}"
     answers = answers_of(matcher, data)
+    how = f"words alone: {matcher.notice}" if matcher.notice else f"words and meaning, encoder {encoder()}"
     flags: Flags = [flagged(mentions) for mentions in answers]
     by_words = [flagged(mentions) for mentions in answers_of(WordMatcher(data.language), data)]
     return Evaluation(

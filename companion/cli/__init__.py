@@ -6,37 +6,20 @@ Nothing heavy is imported before a command needs it, so `companion --help` answe
 
 from __future__ import annotations
 
-import io
-import sys
-from typing import Any
-
 import typer
-from typer.core import TyperGroup
 
 from companion import __version__
 from companion.cli.doctor import doctor
+from companion.cli.edge import OneLineErrors, speak_utf8
 from companion.cli.eval import evaluate
 from companion.cli.match import match
 from companion.cli.play import play
 from companion.cli.replay import replay
 from companion.cli.serve import serve
 from companion.cli.simulate import simulate
-from companion.errors import CompanionError
-
-
-class _Commands(TyperGroup):
-    """Turns every error that was raised on purpose into one line and exit status 1."""
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except CompanionError as fault:
-            typer.echo(f"companion: {fault}", err=True)
-            raise typer.Exit(1) from fault
-
 
 app = typer.Typer(
-    cls=_Commands,
+    cls=OneLineErrors,
     name="companion",
     no_args_is_help=True,
     add_completion=False,
@@ -65,9 +48,6 @@ def companion(
 
 
 def main() -> None:
-    """The console script. Speaks UTF-8 whatever the locale."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A lone surrogate of a JSON line comes out as the JSON escape that it came in as.
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    app()
+    """The console script."""
+    speak_utf8()
+    app(prog_name="companion")

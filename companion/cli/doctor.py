@@ -15,7 +15,9 @@ import typer
 from companion import __version__
 from companion.errors import CompanionError, UnknownGame
 from companion.settings import Settings, settings
+from embeddings import BUNDLED
 
+_PROBE = "Once upon a time there was a king."
 SHOWN = ("streamlit", "langchain", "langchain-openai", "openai", "sentence-transformers", "torch", "SQLAlchemy")
 """Packages whose release decides how the companion behaves."""
 
@@ -108,12 +110,31 @@ def _database(chosen: Settings) -> Iterator[Finding]:
 def _encoder(chosen: Settings) -> Iterator[Finding]:
     from embeddings import encoder_in_use, load_encoder
 
-    begun = time.monotonic()
-    encoder = load_encoder(chosen.encoder, offline=chosen.offline)
-    seconds = time.monotonic() - begun
-    dimensions = encoder.get_embedding_dimension()
     name = encoder_in_use(chosen.encoder)
-    yield Finding("ok", f"encoder: {name} loads in {seconds:.1f} s, {dimensions} dimensions")
+    begun = time.monotonic()
+    encoder = load_encoder(name, offline=chosen.offline)
+    loaded = time.monotonic()
+    dimensions = len(encoder.encode([_PROBE], show_progress_bar=False)[0])
+    answered = time.monotonic()
+    what = f"encoder: {name} loads in {loaded - begun:.1f} s, answers in {(answered - loaded) * 1000:.0f} ms"
+    yield Finding("ok", f"{what}, {dimensions} dimensions")
+    yield _calibration(name)
+
+
+def _calibration(encoder: str) -> Finding:
+    """May this encoder ask, and was it calibrated with the cards' texts of today?"""
+    from companion.matching.calibration import meaning_model
+    from companion.matching.card_texts import card_texts, digest_of
+
+    command = "make matcher" if encoder == BUNDLED else f"make matcher ENCODER='{encoder}'"
+    model = meaning_model(encoder)
+    if model is None:
+        return Finding("warn", f"calibration: {encoder} has none, so words alone are heard; once: {command}")
+    if model.texts != digest_of(card_texts()):
+        return Finding(
+            "warn", f"calibration: that of {encoder} is older than the texts of the cards; it is used; anew: {command}"
+        )
+    return Finding("ok", f"calibration: that of {encoder} belongs to the texts of the cards")
 
 
 def _llm(chosen: Settings) -> Iterator[Finding]:

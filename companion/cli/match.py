@@ -32,13 +32,18 @@ def match(
     matcher = _matcher(lang, deck)
     if meaning:
         _add_meaning(matcher)
+    told = matcher.notice
 
     def answer(line: dict[str, Any]) -> dict[str, Any]:
+        nonlocal told
         sentence, context, cards = text_of(line, "sentence"), text_of(line, "context", ""), texts_of(line, "cards")
         try:
             mentions = matcher.mentions(sentence, context=context, cards=cards)
         except KeyError as fault:
             raise BadLine(f"'cards': the deck has no card '{fault.args[0]}'") from fault
+        if matcher.notice != told:  # the encoder has failed in the middle, or answers again
+            told = matcher.notice
+            _tell(told)
         return {"flags": [_flag(mention) for mention in mentions]}
 
     answer_lines(file, answer)
@@ -61,13 +66,19 @@ def _matcher(lang: str, deck: str) -> TableMatcher:
 
 
 def _add_meaning(matcher: TableMatcher) -> None:
-    from companion.language.catalogue import catalogue
     from companion.settings import settings
 
     chosen = settings()
     matcher.warm(chosen.encoder, offline=chosen.offline, wait=True)
-    if matcher.notice:
-        typer.echo(catalogue("en").t(matcher.notice), err=True)
+    _tell(matcher.notice)
+
+
+def _tell(notice: str) -> None:
+    """Why meaning is missing, on standard error; "" says nothing."""
+    from companion.language.catalogue import catalogue
+
+    if notice:
+        typer.echo(catalogue("en").t(notice), err=True)
 
 
 def _flag(mention: Mention) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from typing import Annotated, Any
 import typer
 
 from companion.errors import BadInput, WrongSetting
-from companion.matching import use_encoder
 from companion.places import beside_package
 from companion.settings import settings
 
@@ -45,9 +44,6 @@ def serve(
         typer.echo(f"From other devices in this network: http://{others}:{port}")
         # Streamlit, not knowing it, would ask a server in the internet what this machine's address is.
         options += ["--browser.serverAddress", others]
-
-    # Loaded beside the first games, which go by words meanwhile.
-    use_encoder(chosen.encoder, offline=chosen.offline)
 
     # Streamlit's own command finds the App object and the settings beside it.
     sys.argv = ["streamlit", "run", str(beside_package("app.py")), *options]

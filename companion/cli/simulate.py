@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections import Counter
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -93,20 +94,28 @@ def play_randomly(setup: tale.TaleSetup, seed: int, kinds: Counter[str]) -> tale
 
 
 def check_invariants(state: tale.TaleState, seed: int, step: int) -> None:
-    """Every card is in one place, and no view names a card of a rival's hand or an ending of a rival's."""
+    """Every card is in one place, and no view names a story card or an ending card that a rival holds."""
+    where = f"game {seed}, action {step}"
     question = state.question
     asked = [question.card] if question and question.about in ("lay", "claim") and question.card else []
-    cards = [*state.draw_pile, *state.discard, *(laid.card for laid in state.laid), *asked]
-    for hand in state.hands:
-        cards += hand
+    cards = [*state.draw_pile, *state.discard, *(laid.card for laid in state.laid), *asked, *chain(*state.hands)]
     if sorted(cards) != sorted(card.id for card in state.setup.cards):
-        raise BrokenInvariant(f"game {seed}, action {step}: a story card was lost or doubled")
+        raise BrokenInvariant(f"{where}: a story card was lost or doubled")
+    played = [question.card] if question and question.about == "ending" else [state.final_ending]
+    endings = [*state.ending_pile, *state.ending_discard, *filter(None, played), *chain(*state.endings)]
+    if sorted(endings) != sorted(state.setup.endings):
+        raise BrokenInvariant(f"{where}: an ending card was lost or doubled")
     for seat in range(state.players):
         seen = tale.view(state, seat)
-        public = {*seen.discard, *(laid.card for laid in seen.laid), *seen.hand}
-        for rival, hand in enumerate(state.hands):
-            if rival != seat and not public.isdisjoint(hand):
-                raise BrokenInvariant(f"game {seed}, action {step}: seat {seat} sees a card of seat {rival}")
+        story = {*seen.hand, *seen.discard, *(laid.card for laid in seen.laid)}
+        ends = {*seen.endings, seen.final_ending}
+        for rival in range(state.players):
+            if rival == seat:
+                continue
+            if not story.isdisjoint(state.hands[rival]):
+                raise BrokenInvariant(f"{where}: seat {seat} sees a card of seat {rival}")
+            if not ends.isdisjoint(state.endings[rival]):
+                raise BrokenInvariant(f"{where}: seat {seat} sees an ending card of seat {rival}")
 
 
 def _check_count(state: tale.TaleState, seed: int, step: int) -> None:

@@ -20,7 +20,7 @@ from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_l
 from companion.rules import tale
 from companion.rules.kernel import TABLE, Refusal, Seat
 from companion.storage import GameStore, read_save, write_save
-from companion.table import NewTable, SeatInfo, Tables, TableView
+from companion.table import CardChoice, NewTable, SeatInfo, Tables, TableView
 from companion.table.log_text import log_text
 
 RECALLED = 5
@@ -31,6 +31,8 @@ _BARE = {
     "помощь": "/help", "выход": QUIT, "отмена": "/undo",
 }  # fmt: skip
 """Words that, alone on a line, are no sentence of a tale."""
+
+YES, NO = ("y", "д"), ("n", "н")
 
 
 class Leave(Exception):
@@ -189,7 +191,16 @@ class Terminal:
             self._do(tale.LayCard(seat, card, choice.sentence))
         else:
             how = tale.ClaimHow.INTERRUPT if choice.interrupt is None else tale.ClaimHow.ELEMENT
+            if how is tale.ClaimHow.ELEMENT and choice.claim is None and not self._is_sure(choice, view):
+                return
             self._do(tale.Claim(seat, card, how, choice.sentence))
+
+    def _is_sure(self, choice: CardChoice, view: TableView) -> bool:
+        """A claim that may fail costs cards: it is asked for once more, unless the table's matcher is sure of it."""
+        if view.policy == "matcher" and choice.mention is not None and choice.mention.answer != "ask":
+            return True
+        self._say(self._texts.t("table.claim_warning"))
+        return self._ask(self._texts.t("cli.claim_sure")).strip().casefold()[:1] in YES
 
     def _object(self, seat: Seat, kind: str, view: TableView) -> None:
         kinds = {kind.value: kind for kind in tale.ChallengeKind}
@@ -236,15 +247,18 @@ class Terminal:
             self._say(f"{self._texts.t('question.suggestion')} {plain_line(found.why)}")
         by_vote = view.policy != "host" and voter is not None
         name = self._names[voter] if by_vote and voter is not None else self._texts.t("cli.host")
+        back = view.tale.returnable if question.about == "challenge" else None
+        if back is not None:
+            self._say(self._texts.t("cli.vote_back", card=self._deck.by_id[back].name))
         line = self._ask(self._texts.t("cli.vote", name=name)).strip().casefold()
         if _command(line)[0] == "/help":
             self._say(self._texts.t("cli.help"))
-        elif line[:1] in ("y", "д", "n", "н"):
-            stands = line[:1] in ("y", "д")
+        elif line[:1] in YES + NO or (back is not None and line.startswith("+")):
+            stands, returns = line[:1] not in NO, line.startswith("+")
             if by_vote and voter is not None:
-                self._do(tale.Vote(voter, stands))
+                self._do(tale.Vote(voter, stands, returns))
             else:
-                self._do(tale.Rule(tale.Ruling(stands, by="host"), TABLE))
+                self._do(tale.Rule(tale.Ruling(stands, by="host", return_card=returns), TABLE))
         else:
             self._say(self._texts.t("cli.yes_or_no"))
 

@@ -1,4 +1,4 @@
-"""Decks, endings and question packs: texts as data, one file a language, and the loader that checks them."""
+"""Cards and endings: texts as data, one file a language, and the loader that checks them."""
 
 from companion.decks.deck import Card, CardFace, Deck, languages, load_deck
 

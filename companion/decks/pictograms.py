@@ -29,11 +29,6 @@ class Pictogram:
     view_box: str
     body: str
 
-    @property
-    def svg(self) -> str:
-        """A whole SVG document, for exports."""
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.view_box}">{self.body}</svg>'
-
 
 def pictogram(name: str) -> Pictogram:
     """The drawing of that name. Raises DamagedDeck when there is none."""

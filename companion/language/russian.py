@@ -102,7 +102,7 @@ def fold(word: str) -> str:
 
 def is_known(word: str) -> bool:
     """Whether the dictionary has this form."""
-    return bool(_analyzer().word_is_known(word))
+    return bool(analyzer().word_is_known(word))
 
 
 def _touch(text: str, end: int, start: int) -> bool:
@@ -111,7 +111,8 @@ def _touch(text: str, end: int, start: int) -> bool:
 
 
 @cache
-def _analyzer() -> Any:
+def analyzer() -> Any:
+    """pymorphy3's, made when it is first needed."""
     import pymorphy3
 
     return pymorphy3.MorphAnalyzer()
@@ -123,7 +124,7 @@ def _parse(word: str) -> tuple[_Parse, ...]:
     # A word of 60 letters is no word; the analyzer would try its every ending.
     # Of other scripts it knows nothing, and some of their letters it fails on.
     if len(word) <= 60 and _CYRILLIC.fullmatch(word):
-        for parse in _analyzer().parse(word.replace("\u2011", "-").replace("\u2010", "-")):
+        for parse in analyzer().parse(word.replace("\u2011", "-").replace("\u2010", "-")):
             tag = parse.tag
             found.append(
                 _Parse(
@@ -149,7 +150,7 @@ def _adjective_of(adverb: str) -> list[str]:
         guess = adverb[:-1] + ending
         if any(
             parse.is_known and parse.tag.POS == "ADJF" and fold(parse.normal_form) == guess
-            for parse in _analyzer().parse(guess)
+            for parse in analyzer().parse(guess)
         ):
             return [guess]
     return []
@@ -263,7 +264,7 @@ def _readings(weighed: list[tuple[_Parse, float]], *, capital: bool, is_first: b
 
 
 def _is_surname(word: str) -> bool:
-    return any("Surn" in parse.tag for parse in _analyzer().parse(word))
+    return any("Surn" in parse.tag for parse in analyzer().parse(word))
 
 
 def _with_parts(word: str, readings: list[Reading]) -> list[Reading]:

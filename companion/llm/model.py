@@ -63,10 +63,10 @@ def reach(settings: Settings, *, timeout: float = TIMEOUT) -> Reach:
         answer = model.invoke(load_prompt("ping").text(settings.language or "en"))
     except (ModelError, openai.OpenAIError, ValueError, TypeError, AttributeError, LookupError) as fault:
         # From ValueError on: the server answered something that is no answer of the protocol.
-        return Reach(False, f"{settings.llm} at {_server(settings)}: {explain(fault)}")
+        return Reach(False, f"{settings.llm} at {server_of(settings)}: {explain(fault)}")
     if not answer.text.strip():
-        return Reach(False, f"{settings.llm} at {_server(settings)}: it answered, but with an empty text")
-    return Reach(True, f"{settings.llm} at {_server(settings)} answers")
+        return Reach(False, f"{settings.llm} at {server_of(settings)}: it answered, but with an empty text")
+    return Reach(True, f"{settings.llm} at {server_of(settings)} answers")
 
 
 def explain(fault: Exception) -> str:
@@ -93,7 +93,7 @@ def explain(fault: Exception) -> str:
     return f"the answer is not of the OpenAI protocol ({type(fault).__name__}); check OPENAI_BASE_URL"
 
 
-def _server(settings: Settings) -> str:
+def server_of(settings: Settings) -> str:
     """The server's address without what may be secret in it."""
     if settings.openai_base_url is None:
         return "OpenAI"

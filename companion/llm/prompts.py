@@ -70,11 +70,6 @@ def load_prompt(name: str) -> Prompt:
     return read_prompt(beside_package("prompts") / f"{name}.md")
 
 
-def prompt_names() -> list[str]:
-    """All prompts there are."""
-    return sorted(path.stem for path in beside_package("prompts").glob("*.md"))
-
-
 def read_prompt(path: Path) -> Prompt:
     """A prompt out of a file, checked. Raises BadInput."""
     try:

@@ -6,13 +6,23 @@ import threading
 from typing import TYPE_CHECKING
 
 from companion.decks.deck import DEFAULT_DECK
-from companion.matching.calibration import Strictness
-from companion.matching.mention import Answer, Doubt, Matcher, Mention
+from companion.matching.calibration import STRICTNESSES, Strictness
+from companion.matching.mention import Answer, Doubt, Matcher, MatcherBefore, Mention
 
 if TYPE_CHECKING:
     from companion.matching.semantic import TableMatcher
 
-__all__ = ["Answer", "Doubt", "Matcher", "Mention", "Strictness", "matcher_for", "use_encoder"]
+__all__ = [
+    "STRICTNESSES",
+    "Answer",
+    "Doubt",
+    "Matcher",
+    "MatcherBefore",
+    "Mention",
+    "Strictness",
+    "matcher_for",
+    "use_encoder",
+]
 
 _made: dict[tuple[str, str, Strictness], TableMatcher] = {}
 _making = threading.Lock()

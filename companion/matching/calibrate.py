@@ -1,5 +1,7 @@
 """Measures and writes the calibration: `python -m companion.matching.calibrate --data FOLDER...` (`make matcher`).
 
+With `--encoder NAME` that encoder alone is calibrated, and the files of the words and of other encoders stay.
+
 A data folder holds `mentions_<lang>.jsonl` or `mentions_<lang>_dev.jsonl`, one labelled sentence a line: {"sentence",
 "context", "source", "mentions", "passing", "implied"?, "unsure"?, "ask"?}. Figures come from cross-validation by tale
 (`source`). scikit-learn is needed here and nowhere else.
@@ -9,19 +11,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import typer
 
-from companion.errors import BadInput
-from companion.matching.calibration import FOLDER, Strictness, meaning_path
+from companion.errors import BadInput, CompanionError
+from companion.matching.calibration import FOLDER, Strictness, writable_meaning_path
+from companion.matching.card_texts import LANGUAGES
 from companion.matching.vocabulary import store_vocabulary
 from companion.matching.weight import NAMES
 from companion.matching.words import WordMatcher
 
-LANGUAGES = ("en", "ru")
 _PASSING_THRESHOLDS: dict[Strictness, float] = {"strict": 0.14, "normal": 0.2, "loose": 0.3}
 _FOLDS = 10
 
@@ -123,30 +126,61 @@ def rounded(figures: dict[str, float]) -> dict[str, float]:
 
 
 def write(path: Path, model: dict[str, Any]) -> None:
-    path.write_text(json.dumps(model, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    typer.echo(f"{path.name}: " + ", ".join(f"{name} {value}" for name, value in model["measured"].items()))
+    path.write_text(as_text(model), encoding="utf-8")
+    typer.echo(f"{path.name}: {figures(model)}")
+
+
+def as_text(model: dict[str, Any]) -> str:
+    return json.dumps(model, indent=1, ensure_ascii=False) + "\n"
+
+
+def figures(model: dict[str, Any]) -> str:
+    """What was measured, in one line."""
+    return ", ".join(f"{name} {value:g}" for name, value in model["measured"].items())
 
 
 def main(
     data: Annotated[list[Path], typer.Option("--data", help="A folder of labelled sentences; may be given again.")],
-    encoder: Annotated[str, typer.Option("--encoder", help="The encoder to calibrate, as COMPANION_ENCODER.")] = "auto",
+    encoder: Annotated[
+        str, typer.Option("--encoder", help="Another encoder to calibrate, alone; named as in COMPANION_ENCODER.")
+    ] = "auto",
 ) -> None:
-    """Calibrate the matcher on labelled sentences, and store the vocabulary of the bundled deck."""
-    from companion.matching.calibrate_meaning import calibrate_meaning
-    from embeddings import encoder_in_use, load_encoder
+    """Calibrate the matcher on labelled sentences.
 
-    for language in LANGUAGES:
-        typer.echo(f"{store_vocabulary(language).name}: made")
+    For the bundled encoder the words are calibrated too, and the vocabulary of the bundled deck is stored.
+    """
+    from embeddings import BUNDLED, encoder_in_use
+
+    if find_spec("sklearn") is None:
+        raise typer.BadParameter("scikit-learn is needed: install Story Companion with its extra, .[dev]")
+    name = encoder_in_use(encoder)
     try:
         rows = read_labelled(data)
-        loaded = load_encoder(encoder)
+        if name == BUNDLED:
+            for language in LANGUAGES:
+                typer.echo(f"{store_vocabulary(language).name}: made")
+            write(FOLDER / "passing.json", calibrate_passing(rows))
+        calibrate_encoder(rows, name)
     except BadInput as fault:
         raise typer.BadParameter(str(fault)) from fault
-    write(FOLDER / "passing.json", calibrate_passing(rows))
-    name = encoder_in_use(encoder)
+    except CompanionError as fault:
+        typer.echo(str(fault), err=True)
+        raise typer.Exit(1) from fault
+
+
+def calibrate_encoder(rows: list[Labelled], name: str) -> None:
+    """Makes and writes the model of one encoder, and says whether it pays. Raises BadInput, EncoderUnavailable."""
+    from companion.matching.calibrate_meaning import calibrate_meaning, save_meaning, verdict
+    from companion.settings import settings
+    from embeddings import load_encoder
+
+    path = writable_meaning_path(name)
+    loaded = load_encoder(name, offline=settings().offline)
+    typer.echo(f"{path.name}: {len(rows)} sentences are read by '{name}'")
     model, directions = calibrate_meaning(rows, name, loaded)
-    directions.save(meaning_path(name).with_suffix(".npz"))
-    write(meaning_path(name), model)
+    save_meaning(path, model, directions)
+    typer.echo(f"{path}: {figures(model)}")
+    typer.echo(verdict(model))
 
 
 if __name__ == "__main__":

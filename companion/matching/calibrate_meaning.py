@@ -6,37 +6,47 @@ ordinary sentences as the background. The model is fitted on pairs of sentence a
 
 from __future__ import annotations
 
-import hashlib
+import sys
 import zlib
-from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tqdm import tqdm
 
 from companion.decks.deck import DEFAULT_DECK, load_deck
+from companion.errors import BadInput
 from companion.language import tokens
-from companion.matching.calibrate import LANGUAGES, Labelled, cross_validated, plain, rounded
+from companion.matching.calibrate import Labelled, as_text, cross_validated, plain, rounded
 from companion.matching.calibration import Strictness
-from companion.matching.lexicon import lexicon
-from companion.matching.meaning import FACTS, NAMES, Directions, Encoder, clauses, content_words, fact_table
+from companion.matching.card_texts import LANGUAGES, CardText, card_texts, digest_of
+from companion.matching.meaning import FACTS, LONGEST, NAMES, Directions, Encoder, clauses, content_words, fact_table
 from companion.matching.words import WordMatcher
 
-_NAMES_OF_A_CARD = 40
 _RIDGE = 3.0
 _ABSENT_KEPT = 0.25
 """Of the pairs without a mention so many are learnt from: they are a thousand to one."""
 _WANTED_PRECISION: dict[Strictness, float] = {"strict": 0.33, "normal": 0.2, "loose": 0.12}
 """So many of the questions that meaning raises should be about a real mention."""
 _BATCH = 64
+_AT_ONCE = 256
+"""Texts between two steps of the progress bar."""
+_ON_A_TERMINAL: dict[str, Any] = {"file": sys.stderr, "disable": None}
+"""Where the progress bars stand."""
+
+Vectors = dict[str, np.ndarray]
 
 
 def calibrate_meaning(rows: list[Labelled], name: str, encoder: Encoder) -> tuple[dict[str, Any], Directions]:
-    """The model of an encoder as JSON, and the directions that it reads."""
-    texts, owners, described = card_texts()
+    """The model of an encoder as JSON, and the directions that it reads. Shows progress on a terminal.
+
+    Raises BadInput when there are too few sentences to learn from, and what the encoder raises.
+    """
+    texts = card_texts()
     background = [row for row in rows if not row.told and not row.unsure and zlib.crc32(row.tale.encode()) % 2]
     ordinary = [piece for row in background for piece in _pieces(row)]
-    directions = _directions(encoder, texts, owners, described, ordinary)
-    known = _known(encoder, rows)
+    known = _encoded(encoder, [*(one.text for one in texts), *(piece for row in rows for piece in _pieces(row))])
+    directions = _directions(known, texts, ordinary)
     seen = [_read(known, directions, row) for row in rows]
     raw = np.stack([facts for _, facts in seen])
     directions = Directions(
@@ -50,7 +60,13 @@ def calibrate_meaning(rows: list[Labelled], name: str, encoder: Encoder) -> tupl
     learnt = {id(row) for row in background}
     fresh = [(row, parts) for row, (parts, _) in zip(rows, seen, strict=True) if id(row) not in learnt]
     table, answers, tales = _pairs(fresh, directions)
-    guessed, model = cross_validated(table, answers, tales, kept=_kept(answers))
+    try:
+        guessed, model = cross_validated(table, answers, tales, kept=_kept(answers))
+    except ValueError as fault:
+        raise BadInput(
+            f"too few labelled sentences to learn from: {len(set(tales))} tales, {int(answers.sum())} mentions that no "
+            f"word says ({fault}): give more folders"
+        ) from fault
     thresholds: dict[str, float] = {
         how: _threshold(guessed, answers, wanted) for how, wanted in _WANTED_PRECISION.items()
     }
@@ -67,44 +83,68 @@ def calibrate_meaning(rows: list[Labelled], name: str, encoder: Encoder) -> tupl
         "thresholds": rounded(thresholds),
         "measured": rounded(measured),
         "encoder": name,
-        "texts": hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16],
+        "texts": digest_of(texts),
     }
     return told, directions
 
 
-def card_texts() -> tuple[list[str], list[int], list[bool]]:
-    """Names and descriptions of every card in all languages, each with its card's number; is it a description?"""
-    texts: list[str] = []
-    owners: list[int] = []
-    described: list[bool] = []
-    for language in LANGUAGES:
-        listed = lexicon(language).cards
-        for number, card in enumerate(load_deck(language, DEFAULT_DECK).cards):
-            words = listed.get(card.id)
-            names = dict.fromkeys((card.name, *card.face.other, *(one.text for one in (words.hit if words else ()))))
-            told = [card.face.gloss, *(words.describe if words else ())]
-            some = list(names)[:_NAMES_OF_A_CARD]
-            texts += [*some, *told]
-            owners += [number] * (len(some) + len(told))
-            described += [False] * len(some) + [True] * len(told)
-    return texts, owners, described
+def save_meaning(path: Path, model: dict[str, Any], directions: Directions) -> None:
+    """Writes the directions beside the model. Raises BadInput when they cannot be written."""
+    # Under other names first: a table that loads them meanwhile finds the old ones or the new ones whole.
+    fresh = path.with_name(f"new-{path.name}")
+    try:
+        directions.save(fresh.with_suffix(".npz"))
+        fresh.write_text(as_text(model), encoding="utf-8")
+        fresh.with_suffix(".npz").replace(path.with_suffix(".npz"))
+        fresh.replace(path)
+    except OSError as fault:
+        raise BadInput(f"{path}: the calibration cannot be written: {fault.strerror}") from fault
+
+
+def verdict(model: dict[str, Any]) -> str:
+    """Whether meaning pays with that encoder, as one sentence for whoever calibrated it."""
+    measured, wanted = model["measured"], f"{_WANTED_PRECISION['normal']:.0%}"
+    if not measured["questions"]:
+        return (
+            f"Meaning does not pay with this encoder: however sure it is, fewer than {wanted} of its questions would "
+            "be right, so a table of normal strictness is never asked."
+        )
+    found = measured["questions"] * measured["of them right"]
+    return (
+        f"Meaning pays with this encoder: at least {wanted} of its questions are to be right, and "
+        f"{measured['of them right']:.0%} are. At normal strictness it asks about one sentence in "
+        f"{measured['sentences'] / measured['questions']:.0f}, and so finds {found:.0f} of the "
+        f"{measured['mentions that words miss']:.0f} mentions that words miss."
+    )
 
 
 def _pieces(row: Labelled) -> list[str]:
-    words = content_words(tokens(row.sentence, row.language))
-    return [row.sentence, *(piece.text for piece in clauses(row.sentence)), *(word.lemmas[0] for word in words)]
+    return [window for windows in _windows(row) for window in windows]
 
 
-def _encode(encoder: Encoder, texts: Sequence[str]) -> np.ndarray:
-    return np.asarray(encoder.encode(list(texts), batch_size=_BATCH, show_progress_bar=False), dtype=np.float32)
+def _windows(row: Labelled) -> tuple[list[str], list[str], list[str]]:
+    """Words, clauses and the whole of a sentence, as `Meaning` reads them."""
+    words = [word.lemmas[0] for word in content_words(tokens(row.sentence, row.language))]
+    return words, [piece.text[:LONGEST] for piece in clauses(row.sentence)], [row.sentence[:LONGEST]]
 
 
-def _directions(
-    encoder: Encoder, texts: list[str], owners: list[int], described: list[bool], ordinary: list[str]
-) -> Directions:
+def _encoded(encoder: Encoder, texts: list[str]) -> Vectors:
+    """Each text once: an encoder behind an endpoint costs time, and perhaps money."""
+    fresh = list(dict.fromkeys(texts))
+    known: Vectors = {}
+    with tqdm(total=len(fresh), desc="encoding", unit=" texts", **_ON_A_TERMINAL) as progress:
+        for start in range(0, len(fresh), _AT_ONCE):
+            some = fresh[start : start + _AT_ONCE]
+            vectors = np.asarray(encoder.encode(some, batch_size=_BATCH, show_progress_bar=False), dtype=np.float32)
+            known.update(zip(some, vectors, strict=True))
+            progress.update(len(some))
+    return known
+
+
+def _directions(known: Vectors, texts: list[CardText], ordinary: list[str]) -> Directions:
     cards = tuple(card.id for card in load_deck(LANGUAGES[0], DEFAULT_DECK).cards)
-    vectors = _encode(encoder, [*texts, *dict.fromkeys(ordinary)])
-    labels = np.array(owners + [len(cards)] * (len(vectors) - len(texts)))
+    vectors = np.stack([known[text] for text in (*(one.text for one in texts), *dict.fromkeys(ordinary))])
+    labels = np.array([one.card for one in texts] + [len(cards)] * (len(vectors) - len(texts)))
     centre = vectors.mean(axis=0)
     away = vectors - centre
     # A card with many names weighs no more than one with few.
@@ -115,27 +155,18 @@ def _directions(
     weighed = (away * share[:, None]).T
     apart = np.linalg.solve(weighed @ away + _RIDGE * np.eye(away.shape[1]), weighed @ wanted)[:, : len(cards)]
     told = np.zeros((vectors.shape[1], len(cards)), dtype=np.float32)
-    for vector, owner, is_told in zip(vectors, owners, described, strict=False):
-        if is_told:
-            told[:, owner] += vector
+    for vector, one in zip(vectors, texts, strict=False):
+        if one.described:
+            told[:, one.card] += vector
     told /= np.linalg.norm(told, axis=0) + 1e-9
     nothing = np.zeros((len(FACTS), len(cards)), dtype=np.float32)
     return Directions(cards, centre, apart.astype(np.float32), told, means=nothing, spreads=nothing + 1)
 
 
-def _known(encoder: Encoder, rows: list[Labelled]) -> dict[str, np.ndarray]:
-    """The vectors of all windows of all sentences, encoded at once."""
-    texts = list(dict.fromkeys(piece for row in rows for piece in _pieces(row)))
-    return dict(zip(texts, _encode(encoder, texts), strict=True))
-
-
-def _read(
-    known: dict[str, np.ndarray], directions: Directions, row: Labelled
-) -> tuple[tuple[Any, Any, Any], np.ndarray]:
+def _read(known: Vectors, directions: Directions, row: Labelled) -> tuple[tuple[Any, Any, Any], np.ndarray]:
     """A sentence along the directions, and its raw facts (FACTS x cards)."""
-    lemmas = [word.lemmas[0] for word in content_words(tokens(row.sentence, row.language))]
-    pieces = [piece.text for piece in clauses(row.sentence)]
-    apart, described = directions.along(np.stack([known[text] for text in (*lemmas, *pieces, row.sentence)]))
+    lemmas, pieces, whole = _windows(row)
+    apart, described = directions.along(np.stack([known[text] for text in (*lemmas, *pieces, *whole)]))
     middle = slice(len(lemmas), len(lemmas) + len(pieces))
     parts = (
         apart[: len(lemmas)] if lemmas else None,
@@ -150,7 +181,7 @@ def _pairs(read: list[tuple[Labelled, Any]], directions: Directions) -> tuple[An
     """Facts, answers and tales of all pairs of sentence and card that the words do not find."""
     matchers = {language: WordMatcher(language) for language in LANGUAGES}
     facts, answers, tales = [], [], []
-    for row, parts in read:
+    for row, parts in tqdm(read, desc="matching", unit=" sentences", **_ON_A_TERMINAL):
         said = {one.card for one in matchers[row.language].mentions(row.sentence, context=row.context)}
         table = fact_table(directions, *parts)
         for number, card in enumerate(directions.cards):

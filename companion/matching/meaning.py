@@ -13,9 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
+from zipfile import BadZipFile
 
 import numpy as np
 
+from companion.errors import BadInput
 from companion.language import Token
 from companion.matching.calibration import MeaningModel
 
@@ -30,7 +32,7 @@ _JOIN = re.compile(
 _LONG_CLAUSE = 14
 _MOST_CLAUSES = 5
 _MOST_WORDS = 20
-_LONGEST = 200
+LONGEST = 200
 """Characters of a window that are read."""
 _REMEMBERED = 20_000
 _LOW = -2.0
@@ -84,11 +86,16 @@ class Directions:
 
     @classmethod
     def load(cls, path: Path) -> Directions:
-        with np.load(path, allow_pickle=False) as held:
-            numbers = {name: held[name].astype(np.float32) for name in ("centre", "apart", "described")}
-            return cls(
-                tuple(str(card) for card in held["cards"]), means=held["means"], spreads=held["spreads"], **numbers
-            )
+        """Raises BadInput when the file cannot be read."""
+        try:
+            # Opened here, because NumPy leaves a damaged file open.
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as held:
+                numbers = {name: held[name].astype(np.float32) for name in ("centre", "apart", "described")}
+                return cls(
+                    tuple(str(card) for card in held["cards"]), means=held["means"], spreads=held["spreads"], **numbers
+                )
+        except (OSError, EOFError, ValueError, KeyError, BadZipFile) as fault:
+            raise BadInput(f"{path}: the directions cannot be read ({fault}): calibrate the encoder again") from fault
 
     def along(self, vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Windows x cards, by both directions."""
@@ -99,12 +106,18 @@ class Meaning:
     """Reads sentences with one encoder. Threads may share it."""
 
     def __init__(self, encoder: Encoder, directions: Directions, model: MeaningModel) -> None:
+        """Raises BadInput when the model was made for other facts than are read here."""
+        if model.names != NAMES:
+            raise BadInput(f"the calibration of '{model.encoder}' is of another version: calibrate the encoder again")
         self._encoder, self._directions, self.model = encoder, directions, model
         self._known_words: dict[str, np.ndarray] = {}
         self._encoding = threading.Lock()
 
     def likely(self, text: str, words: Sequence[Token]) -> list[Likely]:
-        """Every card with the probability that it is meant though no word of it is said."""
+        """Every card with the probability that it is meant though no word of it is said.
+
+        Raises what the encoder raises, and BadInput when it is not the one that was calibrated.
+        """
         if not words:
             return []
         table, places = self.facts(text, words)
@@ -120,7 +133,7 @@ class Meaning:
         """Cards x NAMES, and the window that speaks loudest for each card."""
         content = content_words(words)
         pieces = clauses(text)
-        by_word, by_clause, by_sentence = self._read([word.lemmas[0] for word in content], pieces, text[:_LONGEST])
+        by_word, by_clause, by_sentence = self._read([word.lemmas[0] for word in content], pieces, text[:LONGEST])
         table = fact_table(self._directions, by_word, by_clause, by_sentence)
         whole = Window(text, words[0].start, words[-1].end)
         places = []
@@ -136,9 +149,14 @@ class Meaning:
 
     def _read(self, lemmas: list[str], pieces: Sequence[Window], text: str) -> tuple[Any, Any, Any]:
         fresh = [lemma for lemma in dict.fromkeys(lemmas) if lemma not in self._known_words]
-        texts = [*fresh, *(piece.text[:_LONGEST] for piece in pieces), text]
+        texts = [*fresh, *(piece.text[:LONGEST] for piece in pieces), text]
         with self._encoding:
             vectors = np.asarray(self._encoder.encode(texts, batch_size=64, show_progress_bar=False), dtype=np.float32)
+        if vectors.shape[1] != len(self._directions.centre):
+            raise BadInput(
+                f"'{self.model.encoder}' gives {vectors.shape[1]} dimensions, and gave "
+                f"{len(self._directions.centre)} when it was calibrated: calibrate it again"
+            )
         apart, described = self._directions.along(vectors)
         if len(self._known_words) > _REMEMBERED:
             self._known_words.clear()

@@ -34,9 +34,34 @@ class Mention:
 class Matcher(Protocol):
     """Finds mentions. Made for one language and one deck; safe to share between threads."""
 
+    @property
+    def stage(self) -> int:
+        """Another number than before: asking again may bring more."""
+        ...
+
+    @property
+    def notice(self) -> str:
+        """What players should know about what it hears, as a key of the message catalogue; "": nothing."""
+        ...
+
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
         """Mentions worth showing, best first, at most one a card. `context`: what was told before.
 
         `cards`: ids to look for (None: the whole deck). Raises KeyError for an unknown id.
         """
         ...
+
+
+class MatcherBefore:
+    """Base of a matcher that stands before another and passes on how that one is."""
+
+    def __init__(self, matcher: Matcher) -> None:
+        self._matcher = matcher
+
+    @property
+    def stage(self) -> int:
+        return self._matcher.stage
+
+    @property
+    def notice(self) -> str:
+        return self._matcher.notice

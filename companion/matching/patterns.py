@@ -6,7 +6,7 @@ stand between the steps ("the king's only son"); punctuation may not, unless the
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -225,19 +225,19 @@ def _lemmas(word: Token) -> frozenset[str]:
 
 
 class Index(Generic[T]):
-    """Finds many patterns at once by the base form of one of their words."""
+    """Finds many patterns at once by the base form of one of their words. Immutable once made."""
 
-    def __init__(self, *, skips: frozenset[str], breaks: frozenset[str]) -> None:
+    def __init__(self, entries: Sequence[tuple[Pattern, T]], *, skips: frozenset[str], breaks: frozenset[str]) -> None:
         """`skips`: small words that may stand inside a name. `breaks`: words that never do."""
         self._skips, self._breaks = skips, breaks
+        # Filed under the word that stands in the fewest: "kick the bucket" is not tried at every "kick" and "the".
+        usual = Counter(lemma for pattern, _ in entries for step in pattern.steps for lemma in step.lemmas)
         self._by_lemma: dict[str, list[tuple[Pattern, T]]] = defaultdict(list)
-        self._openings: set[str] = set()
-
-    def add(self, pattern: Pattern, payload: T) -> None:
-        """Filed under its longest word, as the rarest: "kick the bucket" is not tried at every "kick" and "the"."""
-        self._openings |= pattern.steps[0].lemmas
-        for lemma in max(pattern.steps, key=lambda step: min(map(len, step.lemmas), default=0)).lemmas:
-            self._by_lemma[lemma].append((pattern, payload))
+        for pattern, payload in entries:
+            rarest = min(pattern.steps, key=lambda step: sum(usual[lemma] for lemma in step.lemmas))
+            for lemma in rarest.lemmas:
+                self._by_lemma[lemma].append((pattern, payload))
+        self._openings = {lemma for pattern, _ in entries for lemma in pattern.steps[0].lemmas}
 
     def openings(self) -> Iterator[str]:
         """The base forms that names begin with."""
@@ -246,6 +246,14 @@ class Index(Generic[T]):
     def knows(self, lemma: str) -> bool:
         """Whether a name begins with this base form."""
         return lemma in self._openings
+
+    def hears(self, word: Token) -> bool:
+        """Whether the word alone is a name."""
+        return any(
+            len(pattern.steps) == 1 and pattern.steps[0].reading(word) is not None
+            for lemma in word.lemmas
+            for pattern, _ in self._by_lemma.get(lemma, ())
+        )
 
     def find(self, words: Sequence[Token], text: str) -> Iterator[Found[T]]:
         """Every place of every pattern; several at one place are all told."""

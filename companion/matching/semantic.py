@@ -1,10 +1,11 @@
 """The matcher of a table: words at once, and meaning beside them as soon as the encoder is there.
 
     matcher.mentions("…")        what the words say
-    matcher.warm("bundled")      loads the encoder in the background; `wait=True` returns when it is done
+    matcher.warm("bundled")      loads the encoder in the background
     matcher.notice               key of the message catalogue that says why meaning is missing, or ""
 
-What is only meant is a question for the table unless the measured probability is very high.
+What is only meant is a question for the table. An encoder that is not the bundled one may be slow: the words of a
+sentence are answered at once, and its meaning when it is asked for again (`stage` has changed).
 """
 
 from __future__ import annotations
@@ -12,26 +13,34 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.decks.deck import DEFAULT_DECK, load_deck
 from companion.errors import CompanionError
-from companion.language import tokens
 from companion.matching.calibration import Strictness, meaning_model, meaning_path
 from companion.matching.mention import Mention
 from companion.matching.phrases import phrases
 from companion.matching.words import WordMatcher
 
 if TYPE_CHECKING:
-    from companion.matching.meaning import Likely, Meaning
+    from companion.matching.background import Reader
+    from companion.matching.meaning import Likely
 
 NO_CALIBRATION = "matching/encoder_not_calibrated"
 NO_ENCODER = "matching/encoder_failed"
 OTHER_DECK = "matching/words_only_for_deck"
 
 _log = logging.getLogger(__name__)
-_meanings: dict[str, Meaning] = {}
+_readers: dict[str, Reader] = {}
+"""By encoder: one for all tables of the process."""
 _loading = threading.Lock()
+
+
+@lru_cache(maxsize=16)
+def _words_of(language: str, deck: str) -> WordMatcher:
+    """One for tables of every strictness: making it takes a second and some memory."""
+    return WordMatcher(language, deck)
 
 
 class TableMatcher:
@@ -40,43 +49,54 @@ class TableMatcher:
     def __init__(self, language: str, deck: str = DEFAULT_DECK, strictness: Strictness = "normal") -> None:
         """Raises DamagedDeck when the deck cannot be read or is not written in the language."""
         self._language, self._strictness = language, strictness
-        self._words = WordMatcher(language, deck, strictness)
+        self._words = _words_of(language, deck)
         self._deck = load_deck(language, deck)
         self._has_directions = deck == DEFAULT_DECK
-        self._meaning: Meaning | None = None
+        self._reader: Reader | None = None
+        self._waits = False
+        self._missing = ""
         self._warming: threading.Thread | None = None
         self._starting = threading.Lock()
-        self.notice = ""
-        """Why words alone are heard: a key of the message catalogue, "" when nothing is missing."""
 
     def warm(self, encoder: str = "auto", *, offline: bool = False, wait: bool = False) -> None:
-        """Loads the encoder in the background, once; until then, and without it, words alone are heard."""
+        """Loads the encoder in the background, once; until then, and without it, words alone are heard.
+
+        `wait`, for batches: returns when it is loaded, and from then on `mentions` waits for a slow encoder too.
+        """
         with self._starting:
             if self._warming is None:
-                self._warming = threading.Thread(target=self._load, args=(encoder, offline), daemon=True)
+                self._warming = threading.Thread(
+                    target=self._load, args=(encoder, offline), name="encoder", daemon=True
+                )
                 self._warming.start()
         if wait:
+            self._waits = True
             self._warming.join()
 
     @property
     def stage(self) -> int:
-        """0 while words alone are heard, 1 with meaning: answers of an earlier stage are worth asking for again."""
-        return int(self._meaning is not None)
+        """0 until there is an encoder; grows whenever answers of before are worth asking for again."""
+        return 0 if self._reader is None else 1 + self._reader.stage
+
+    @property
+    def notice(self) -> str:
+        """Why words alone are heard: a key of the message catalogue, "" when nothing is missing."""
+        return self._missing or (NO_ENCODER if self._reader is not None and self._reader.failing else "")
 
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
         """Mentions worth showing, best first, at most one a card. Raises KeyError for an unknown card id."""
-        said = self._words.mentions(sentence, context=context, cards=cards)
-        meaning = self._meaning
-        if meaning is None or not sentence.strip():
+        said = self._words.mentions(sentence, context=context, cards=cards, strictness=self._strictness)
+        reader = self._reader
+        if reader is None or not sentence.strip():
             return said
         wanted = set(self._deck.by_id if cards is None else cards) - {one.card for one in said}
-        meant = [self._meant(one, sentence) for one in self._worth_showing(meaning, sentence) if one.card in wanted]
+        meant = [self._meant(one, sentence) for one in self._worth_showing(reader, sentence) if one.card in wanted]
         return said + sorted(meant, key=lambda one: (-one.score, one.start, one.card))
 
-    def _worth_showing(self, meaning: Meaning, sentence: str) -> list[Likely]:
-        """The cards that are likely enough, the two likeliest at most."""
-        found = meaning.likely(sentence, tokens(sentence, self._language))
-        shown = [one for one in found if one.probability >= meaning.model.thresholds[self._strictness]]
+    def _worth_showing(self, reader: Reader, sentence: str) -> list[Likely]:
+        """The cards that are known to be likely enough, the two likeliest at most."""
+        found = reader.likely(self._language, sentence, wait=self._waits) or []
+        shown = [one for one in found if one.probability >= reader.thresholds[self._strictness]]
         return sorted(shown, key=lambda one: -one.probability)[:2]
 
     def _meant(self, likely: Likely, sentence: str) -> Mention:
@@ -98,34 +118,36 @@ class TableMatcher:
 
         name = encoder_in_use(encoder)
         if not self._has_directions:
-            self.notice = OTHER_DECK
+            self._missing = OTHER_DECK
             return
         try:
             with _loading:
-                if name not in _meanings:
+                if name not in _readers:
                     made = _make(name, offline)
                     if made is None:
-                        self.notice = NO_CALIBRATION
+                        self._missing = NO_CALIBRATION
                         return
-                    _meanings[name] = made
+                    _readers[name] = made
         except (CompanionError, ImportError, OSError, MemoryError, ValueError, RuntimeError) as fault:
             _log.warning("words alone are heard: the encoder '%s' cannot be used: %s", name, fault)
-            self.notice = NO_ENCODER
+            self._missing = NO_ENCODER
             return
-        self._meaning = _meanings[name]
+        self._reader = _readers[name]
 
 
 _ASK_MOST = 0.49
 """A question stays below the 0.5 from which a mention counts as flagged."""
 
 
-def _make(name: str, offline: bool) -> Meaning | None:
-    """The reading of that encoder; None when it was never calibrated."""
+def _make(name: str, offline: bool) -> Reader | None:
+    """The reader of that encoder; None when it was never calibrated."""
     model = meaning_model(name)
     if model is None:
         return None
+    from companion.matching.background import Reader
     from companion.matching.meaning import Directions, Meaning
-    from embeddings import load_encoder
+    from embeddings import BUNDLED, load_encoder
 
     directions = Directions.load(meaning_path(name).with_suffix(".npz"))
-    return Meaning(load_encoder(name, offline=offline), directions, model)
+    # The bundled encoder takes a few milliseconds; what another takes, here or elsewhere, nobody knows.
+    return Reader(Meaning(load_encoder(name, offline=offline), directions, model), slow=name != BUNDLED)

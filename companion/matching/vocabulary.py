@@ -78,10 +78,16 @@ def make_vocabulary(language: str, deck: str) -> Vocabulary:
 def store_vocabulary(language: str) -> Path:
     """Makes and stores the vocabulary of the bundled deck; returns the file."""
     made = make_vocabulary(language, DEFAULT_DECK)
+    numbers: dict[Step, int] = {}
     held = {
         "made from": _made_from(language),
-        "names": [[*_packed(pattern), name.card, name.own, name.near] for pattern, name in made.names],
-        "idioms": [[*_packed(pattern), *cards] for pattern, cards in made.idioms],
+        "names": [[*_packed(pattern, numbers), name.card, name.own, name.near] for pattern, name in made.names],
+        "idioms": [[*_packed(pattern, numbers), *cards] for pattern, cards in made.idioms],
+        # Most steps stand in many patterns: each is stored, and read, once.
+        "steps": [
+            [sorted(step.lemmas), sorted(step.parts) if step.parts is not None else None, step.case, step.written]
+            for step in numbers
+        ],
     }
     path = _path(language)
     # Without a time of making, the same texts give the same file.
@@ -94,9 +100,13 @@ def _stored(language: str) -> Vocabulary | None:
         held: dict[str, Any] = json.loads(gzip.decompress(_path(language).read_bytes()))
         if held["made from"] != _made_from(language):
             return None
+        steps = [
+            Step(frozenset(lemmas), frozenset(parts) if parts is not None else None, case, written)
+            for lemmas, parts, case, written in held["steps"]
+        ]
         return Vocabulary(
-            [(_unpacked(one), Name(one[5], one[6], one[7])) for one in held["names"]],
-            [(_unpacked(one), tuple(one[5:])) for one in held["idioms"]],
+            [(_unpacked(one, steps), Name(one[5], one[6], one[7])) for one in held["names"]],
+            [(_unpacked(one, steps), tuple(one[5:])) for one in held["idioms"]],
         )
     except (OSError, EOFError, ValueError, KeyError, IndexError, TypeError):
         # A missing or damaged store is made anew by `make matcher`; the texts themselves are all there.
@@ -121,17 +131,10 @@ def _made_from(language: str) -> str:
     return digest.hexdigest()
 
 
-def _packed(pattern: Pattern) -> list[Any]:
-    steps = [
-        [sorted(step.lemmas), sorted(step.parts) if step.parts is not None else None, step.case, step.written]
-        for step in pattern.steps
-    ]
+def _packed(pattern: Pattern, numbers: dict[Step, int]) -> list[Any]:
+    steps = [numbers.setdefault(step, len(numbers)) for step in pattern.steps]
     return [pattern.text, steps, pattern.punctuated, pattern.gaps, pattern.opens]
 
 
-def _unpacked(held: list[Any]) -> Pattern:
-    steps = tuple(
-        Step(frozenset(lemmas), frozenset(parts) if parts is not None else None, case, written)
-        for lemmas, parts, case, written in held[1]
-    )
-    return Pattern(held[0], steps, held[2], held[3], held[4])
+def _unpacked(held: list[Any], steps: list[Step]) -> Pattern:
+    return Pattern(held[0], tuple([steps[number] for number in held[1]]), held[2], held[3], held[4])

@@ -6,7 +6,7 @@ words it went by. How a card is read is told on the rules page ("mentions").
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.decks.deck import DEFAULT_DECK, Card, load_deck
@@ -15,7 +15,7 @@ from companion.language.spelling import beginnings, meant
 from companion.matching.calibration import Strictness, passing_model
 from companion.matching.cues import Surroundings
 from companion.matching.mention import Answer, Doubt, Mention
-from companion.matching.patterns import Found, Index, compile_phrase
+from companion.matching.patterns import Found, Index, Pattern, compile_phrase
 from companion.matching.phrases import Why, phrases
 from companion.matching.speech import Speaker, Speech, quoted
 from companion.matching.vocabulary import Name, Vocabulary, vocabulary
@@ -29,6 +29,10 @@ _DOUBTFUL = 0.55
 _SLIP = 0.7
 _NEAR = 0.45
 _BY_CONTEXT = 0.6
+_PLAINLY_SAID = 0.8
+"""Below it a strict table asks."""
+_FIGURES: frozenset[Doubt] = frozenset({"compared", "conditional", "named"})
+"""Doubts that a loose table does not have."""
 _LONG_QUOTE = 60
 _MEASURED = ("en", "ru")
 """Languages whose sentences `passing` was measured on; in others only lists are told in passing."""
@@ -51,29 +55,51 @@ class _Follows:
 class WordMatcher:
     """Finds the cards of one deck in sentences of one language. Immutable once made: threads may share it."""
 
-    def __init__(self, language: str, deck: str = DEFAULT_DECK, strictness: Strictness = "normal") -> None:
+    stage, notice = 0, ""
+
+    def __init__(self, language: str, deck: str = DEFAULT_DECK) -> None:
         """Raises DamagedDeck when the deck cannot be read or is not written in the language."""
-        self._language, self._strictness = language, strictness
+        self._language = language
         self._deck = load_deck(language, deck)
         self._known = phrases(language)
         skips, breaks = self._known.skips, self._known.breaks
-        self._names: Index[Name] = Index(skips=skips, breaks=breaks)
-        self._idioms: Index[tuple[str, ...]] = Index(skips=skips, breaks=breaks)
-        self._relations: Index[_Follows] = Index(skips=skips, breaks=breaks)
-        self._add_names(deck)
-        self._add_relations()
+        listened = vocabulary(language, deck)
+        self._names: Index[Name] = Index(listened.names, skips=skips, breaks=breaks)
+        self._idioms: Index[tuple[str, ...]] = Index(listened.idioms, skips=skips, breaks=breaks)
+        self._relations: Index[_Follows] = Index(list(self._follow()), skips=skips, breaks=breaks)
+        self._speech = Speech(
+            language,
+            self._known.words,
+            self._nouns(listened, lambda card: card.id in _BEASTS),
+            self._nouns(listened, lambda card: card.category is Category.CHARACTER and card.id not in _BEASTS),
+        )
         self._begins = beginnings(self._names.openings())
 
-    def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
-        """Mentions worth showing, best first, at most one a card. Raises KeyError for an unknown card id."""
+    def mentions(
+        self,
+        sentence: str,
+        *,
+        context: str = "",
+        cards: Sequence[str] | None = None,
+        strictness: Strictness = "normal",
+    ) -> list[Mention]:
+        """Mentions worth showing, best first, at most one a card. Raises KeyError for an unknown card id.
+
+        `strictness`: "strict" asks about slips of spelling and about what only follows, and takes more for told in
+        passing; "loose" takes comparisons, suppositions and names as said, and less for told in passing.
+        """
         best, scene = self._found(sentence, context, self._wanted(cards))
-        weighed = [self._weighed(mention, scene, len(best) - 1) for mention in best]
+        flagged = sum(mention.score >= 0.5 for mention in best)
+        weighed = [
+            self._weighed(_for_table(mention, strictness), scene, max(0, flagged - 1), strictness) for mention in best
+        ]
         return sorted(weighed, key=lambda mention: (-mention.score, mention.start, mention.card))
 
     def passing_facts(self, sentence: str) -> list[tuple[str, list[float]]]:
         """For calibration: the facts that `passing` is judged from, for each card that is mentioned."""
         best, scene = self._found(sentence, "", set(self._deck.by_id))
-        return [(one.card, self._facts(one, scene, len(best) - 1)) for one in best if one.score >= 0.5]
+        flagged = [one for one in best if one.score >= 0.5]
+        return [(one.card, self._facts(one, scene, len(flagged) - 1)) for one in flagged]
 
     def _found(self, sentence: str, context: str, wanted: set[str]) -> tuple[list[Mention], Scene]:
         """The best mention of each card, not yet weighed, and the sentence as it was read."""
@@ -93,13 +119,13 @@ class WordMatcher:
             _keep(best, self._speaks(speaker, sentence, words, around))
         return list(best.values()), Scene(words, sentence, self._language, around, quoted(words, sentence))
 
-    def _weighed(self, mention: Mention, scene: Scene, others: int) -> Mention:
+    def _weighed(self, mention: Mention, scene: Scene, others: int, strictness: Strictness) -> Mention:
         """The same mention, told in passing if its place says so; items of a list always are."""
         if mention.passing or self._language not in _MEASURED:
             return mention
         facts = self._facts(mention, scene, others)
         passing = passing_model()
-        return replace(mention, passing=passing.probability(facts) >= passing.thresholds[self._strictness])
+        return replace(mention, passing=passing.probability(facts) >= passing.thresholds[strictness])
 
     def _facts(self, mention: Mention, scene: Scene, others: int) -> list[float]:
         inside = [i for i, word in enumerate(scene.words) if word.end > mention.start and word.start < mention.end]
@@ -113,8 +139,8 @@ class WordMatcher:
         slips = set()
         for index, word in enumerate(words):
             is_capital = word.text[:1].isupper() and not word.text.isupper()
-            if is_capital and index:
-                continue  # somebody's name
+            if (is_capital and index) or self._names.hears(word):
+                continue  # somebody's name, or a listed word that the dictionary lacks
             for guess in meant(word.text, self._language, self._begins):
                 read = tokens(guess, self._language)
                 # Many a name opens a sentence: there a slip must at least be a noun.
@@ -126,19 +152,6 @@ class WordMatcher:
                     break
         return words, slips
 
-    def _add_names(self, deck: str) -> None:
-        listened = vocabulary(self._language, deck)
-        for pattern, name in listened.names:
-            self._names.add(pattern, name)
-        self._speech = Speech(
-            self._language,
-            self._known.words,
-            self._nouns(listened, lambda card: card.id in _BEASTS),
-            self._nouns(listened, lambda card: card.category is Category.CHARACTER and card.id not in _BEASTS),
-        )
-        for pattern, cards in listened.idioms:
-            self._idioms.add(pattern, cards)
-
     def _nouns(self, listened: Vocabulary, suits: Callable[[Card], bool]) -> set[str]:
         """The one-word names of cards, as nouns."""
         suiting = {card.id for card in self._deck.cards if suits(card)}
@@ -149,8 +162,8 @@ class WordMatcher:
             for lemma in pattern.steps[0].lemmas
         }
 
-    def _add_relations(self) -> None:
-        """Phrases about cards that this deck has not are left out."""
+    def _follow(self) -> Iterator[tuple[Pattern, _Follows]]:
+        """What follows from phrases; cards that this deck has not are left out."""
         known, language = self._known, self._language
         for relation in known.relations:
             cards = tuple(card for card in relation.cards if card in self._deck.by_id)
@@ -162,7 +175,7 @@ class WordMatcher:
             )
             for text in relation.phrases:
                 pattern = compile_phrase(text, language, known.words, relation.gaps)
-                self._relations.add(pattern, _Follows(cards, beside, relation.why))
+                yield pattern, _Follows(cards, beside, relation.why)
 
     def _wanted(self, cards: Sequence[str] | None) -> set[str]:
         if cards is None:
@@ -264,6 +277,15 @@ class WordMatcher:
             )
             for card in follows.cards
         ]
+
+
+def _for_table(mention: Mention, strictness: Strictness) -> Mention:
+    """The same mention as a strict or a loose table takes it."""
+    if strictness == "strict" and mention.answer != "ask" and mention.score < _PLAINLY_SAID:
+        return replace(mention, answer="ask", score=_DOUBTFUL)
+    if strictness == "loose" and mention.doubt in _FIGURES:
+        return replace(mention, answer="hit", doubt="")
+    return mention
 
 
 def _keep(best: dict[str, Mention], mention: Mention) -> None:

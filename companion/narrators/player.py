@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.matching import Matcher
 from companion.rules.kernel import Seat
 from companion.rules.tale.actions import Action
 from companion.rules.tale.state import TaleView
@@ -17,6 +18,8 @@ class Moment:
     view: TaleView
     language: str
     deck: str
+    matcher: Matcher
+    """The ears of its table: the same as people's, case law included."""
     seed: int
     """Different for each seat and game; together with the view it fixes the player's choices."""
 

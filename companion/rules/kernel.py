@@ -23,7 +23,6 @@ __all__ = [
     "Step",
     "copy_with",
     "fold",
-    "play",
     "replay",
 ]
 
@@ -79,16 +78,12 @@ class Game(Protocol):
     def view(self, state: Any, seat: Seat | None) -> Any: ...
 
 
-def play(game: Game, state: Any, actions: Iterable[Any]) -> Any:
-    """The state after the actions. Raises IllegalAction at the first that is refused."""
+def replay(game: Game, setup: Any, seed: int, actions: Iterable[Any]) -> Any:
+    """The state of a game played from its start: same setup, seed and actions, same state. Raises IllegalAction."""
+    state = game.new_game(setup, seed)
     for action in actions:
         state = game.apply(state, action).state
     return state
-
-
-def replay(game: Game, setup: Any, seed: int, actions: Iterable[Any]) -> Any:
-    """The state of a game played from its start: same setup, seed and actions, same state."""
-    return play(game, game.new_game(setup, seed), actions)
 
 
 def fold(game: Game, state: Any, events: Iterable[Any]) -> Any:

@@ -1,7 +1,7 @@
 """Where games live: an event store on SQLAlchemy with the house's case law, and save files."""
 
 from companion.storage.cases import CaseRecord, CaseStore
-from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, SeatRecord, StoredGame
+from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, SeatRecord, StoredGame, standing
 from companion.storage.save import read_save, write_save
 from companion.storage.store import GameStore
 
@@ -16,5 +16,6 @@ __all__ = [
     "SeatRecord",
     "StoredGame",
     "read_save",
+    "standing",
     "write_save",
 ]

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Row, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import UnknownGame
+from companion.storage.records import is_time
 from companion.storage.tables import cases
 
 _log = logging.getLogger(__name__)
@@ -92,7 +93,7 @@ def _sound(rows: Iterable[Row[Any]]) -> Iterable[CaseRecord]:
     for row in rows:
         values = {one.name: getattr(row, "game_id" if one.name == "game" else one.name) for one in fields(CaseRecord)}
         texts = [value for name, value in values.items() if name not in ("stands", "at", "game")]
-        if all(isinstance(text, str) for text in texts) and isinstance(row.at, float):
+        if all(isinstance(text, str) for text in texts) and is_time(row.at):
             yield CaseRecord(**values)
         else:
             _log.warning("case %s is damaged and left out", row.id)

@@ -12,6 +12,14 @@ from typing import Any
 
 from companion.errors import CompanionError
 
+_LATEST = 253_370_764_800.0
+"""The year 9999 begins: dates beyond it cannot be shown in every zone."""
+
+
+def is_time(value: object) -> bool:
+    """Whether that is a time in UTC seconds which a page can show."""
+    return isinstance(value, float) and 0 <= value < _LATEST
+
 
 @dataclass(frozen=True)
 class SeatRecord:
@@ -72,11 +80,6 @@ class StoredGame:
     def version(self) -> int:
         return len(self.entries)
 
-    @property
-    def standing(self) -> tuple[Entry, ...]:
-        """The entries that count: without rewinding ones, and without those that were undone."""
-        return standing(self.entries)
-
 
 @dataclass(frozen=True)
 class GameSummary:
@@ -106,14 +109,14 @@ class RepeatedCommand(CompanionError):
         super().__init__(f"game {game}: command {command_id} was accepted before, as version {version}")
 
 
-def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries that count, in their order. Works for any beginning of a history, too."""
-    kept: list[Entry] = []
+def standing(entries: Sequence[Entry]) -> tuple[tuple[int, Entry], ...]:
+    """(version, entry) of the deeds that no later rewind took back. Works for any beginning of a history, too."""
+    kept: list[tuple[int, Entry]] = []
     version = len(entries)
     while version:
         entry = entries[version - 1]
         if entry.rewound_to is None:
-            kept.append(entry)
+            kept.append((version, entry))
             version -= 1
         else:
             version = entry.rewound_to

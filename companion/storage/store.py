@@ -32,7 +32,7 @@ from sqlalchemy.schema import CreateTable
 from companion.errors import BadInput, DamagedSave, StaleVersion, StoreUnavailable, UnknownGame, WrongSetting
 from companion.storage.cases import CaseStore
 from companion.storage.codec import FORMAT, check_format, codec_for
-from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, StoredGame
+from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, StoredGame, is_time
 from companion.storage.tables import SCHEMA_VERSION, entries, games, metadata, schema_version
 
 _REMEDIES = {
@@ -311,6 +311,8 @@ def _record(row: Row[Any]) -> GameRecord:
     for column, kind in _KINDS.items():
         if not isinstance(value := getattr(row, column), kind):
             raise DamagedSave(where, f"{column}: {value!r} cannot stand there")
+        if kind is float and not is_time(value):
+            raise DamagedSave(where, f"{column}: {value!r} is no time")
     check_format(row.format, where)
     record = codec_for(row.game, where).read_record(row.record, where)
     return replace(record, title=row.title)
@@ -331,7 +333,8 @@ def _summary(row: Row[Any]) -> GameSummary:
             damaged = f"game {row.id}: it has {row.kept} entries instead of {row.version}"
     except DamagedSave as fault:
         damaged = str(fault)
-    sound: dict[str, Any] = {
-        column: value if isinstance(value := getattr(row, column), kind) else kind() for column, kind in _KINDS.items()
-    }
+    sound: dict[str, Any] = {}
+    for column, kind in _KINDS.items():
+        value = getattr(row, column)
+        sound[column] = value if (is_time(value) if kind is float else isinstance(value, kind)) else kind()
     return GameSummary(id=str(row.id), seats=seats, finished=bool(row.finished), damaged=damaged, **sound)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from companion.decks.deck import load_deck
 from companion.language import Token, tokens
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
-from companion.matching import Matcher, Mention
+from companion.matching import Matcher, MatcherBefore, Mention
 from companion.storage import CaseRecord
 
 LIKELY = 0.3
@@ -34,27 +34,18 @@ class _Place:
         return self.start < end and start < self.end
 
 
-class CaseLaw:
+class CaseLaw(MatcherBefore):
     """Cases of one language and deck before a matcher. Immutable: threads may share it."""
 
     def __init__(self, matcher: Matcher, cases: Sequence[CaseRecord], language: str, deck: str) -> None:
         """`cases`: where two decide differently about the same words, the earlier in the row counts."""
-        self._matcher, self._language = matcher, language
+        super().__init__(matcher)
+        self._language = language
         self._names = {card.id: card.name for card in load_deck(language, deck).cards}
         known = (case for case in cases if case.card in self._names)
         # Of two phrases one in the other, the longer knows more of the sentence; a table's own beats the deck's.
         order = {case.id: (-len(base_forms(case.words, language)), case.game is None) for case in cases}
         self._cases = sorted(known, key=lambda case: order[case.id])
-
-    @property
-    def stage(self) -> int:
-        """That of the matcher behind it."""
-        return int(getattr(self._matcher, "stage", 0))
-
-    @property
-    def notice(self) -> str:
-        """That of the matcher behind it."""
-        return str(getattr(self._matcher, "notice", ""))
 
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
         """As every matcher."""

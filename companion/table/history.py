@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.errors import DamagedSave
 from companion.rules import tale
-from companion.rules.kernel import Game
-from companion.storage import Entry, GameRecord
+from companion.rules.kernel import Game, Seat, fold
+from companion.storage import Entry, GameRecord, standing
 from companion.table.log import LogLine, lines_of
 
 RULES: Game = tale
@@ -54,6 +54,14 @@ class History:
         """UTC seconds of the last deed of any kind, an undo included; of the deal when there was none."""
         return self.entries[-1].at if self.entries else self.record.created
 
+    def taken_back(self, seat: Seat | None) -> str:
+        """What the seat has just taken back of its telling, to be told better; "" when something was done since."""
+        last = self.entries[-1] if self.entries else None
+        if last is None or last.rewound_to is None or last.seat != seat:
+            return ""
+        undone = [entry for version, entry in standing(self.entries[:-1]) if version > last.rewound_to]
+        return " ".join(entry.action.text for entry in undone if isinstance(entry.action, tale.Tell))
+
     def extended(self, added: Iterable[Entry]) -> History:
         """The history with further entries. Raises DamagedSave when they do not fit."""
         states, entries, lines = list(self.states), list(self.entries), list(self.lines)
@@ -61,14 +69,14 @@ class History:
         for entry in added:
             version = len(states)
             try:
-                states.append(_after(entry, states))
+                states.append(_checked(_after(entry, states), states[-1]))
                 lines.append(tuple(lines_of(version, entry.at, entry.events)))
             except (KeyError, IndexError, AssertionError, TypeError, AttributeError, ValueError) as fault:
                 where = f"game {self.record.id}, entry {version}"
                 raise DamagedSave(where, "it does not fit what came before") from fault
             entries.append(entry)
             commands[entry.command_id] = version
-        counting = _counting(entries)
+        counting = standing(entries)
         log = tuple(line for version, _ in counting for line in lines[version])
         return History(self.record, tuple(states), tuple(entries), counting, tuple(lines), log, commands)
 
@@ -76,20 +84,27 @@ class History:
 def _after(entry: Entry, states: list[tale.TaleState]) -> tale.TaleState:
     if entry.rewound_to is not None:
         return states[entry.rewound_to]
-    state = states[-1]
-    for event in entry.events:
-        state = tale.evolve(state, event)
+    state: tale.TaleState = fold(RULES, states[-1], entry.events)
     return state
 
 
-def _counting(entries: list[Entry]) -> tuple[tuple[int, Entry], ...]:
-    kept: list[tuple[int, Entry]] = []
-    version = len(entries)
-    while version:
-        entry = entries[version - 1]
-        if entry.rewound_to is None:
-            kept.append((version, entry))
-            version -= 1
-        else:
-            version = entry.rewound_to
-    return tuple(reversed(kept))
+def _checked(state: tale.TaleState, before: tale.TaleState) -> tale.TaleState:
+    """The state, if what is new in it points at what there is. Raises ValueError: pages look up whatever it names."""
+    setup, told = state.setup, len(state.sentences)
+    seats = [state.narrator, *(one.seat for one in state.sentences[len(before.sentences) :])]
+    for laid in state.laid[len(before.laid) :]:
+        seats.append(laid.seat)
+        if not 0 <= laid.sentence < told or laid.card not in setup.card:
+            raise ValueError(laid)
+    if (question := state.question) is not None:
+        seats += [question.seat, question.narrator, *question.voters]
+        is_card = question.about in ("lay", "claim")
+        if is_card and (not 0 <= question.sentence < told or question.card not in setup.card):
+            raise ValueError(question)
+        if question.about == "ending" and question.card not in setup.endings:
+            raise ValueError(question)
+    if state.outcome is not None:
+        seats += state.outcome.winners
+    if not all(0 <= seat < setup.players for seat in seats):
+        raise ValueError(seats)
+    return state

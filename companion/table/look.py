@@ -82,6 +82,8 @@ class TableView:
     """At a table without full help `flags` is empty, and no card choice has a mention."""
     hint: bool = False
     """One of this seat's cards was mentioned; said only at a table whose help is "hint"."""
+    taken_back: str = ""
+    """What this seat has just taken back of its telling: to be offered to it again."""
     overruled: Overruled | None = None
     """People have just decided otherwise than the matcher: the table may remember that."""
     notice: str = ""

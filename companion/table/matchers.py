@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import cast
 
-from companion.matching import Matcher
+from companion.matching import Matcher, Strictness
 from companion.storage import CaseRecord, CaseStore, GameRecord
 from companion.table.case_law import CaseLaw
 from companion.table.remembered import RememberingMatcher
@@ -18,15 +19,15 @@ LAWS = 32
 class Matchers:
     """Makes each matcher once. Safe to share between threads."""
 
-    def __init__(self, cases: CaseStore, make: Callable[[str, str], Matcher]) -> None:
+    def __init__(self, cases: CaseStore, make: Callable[[str, str, Strictness], Matcher]) -> None:
         self._cases, self._make = cases, make
-        self._plain: dict[tuple[str, str], Matcher] = {}
-        self._laws: OrderedDict[tuple[str, str, tuple[CaseRecord, ...]], Matcher] = OrderedDict()
+        self._plain: dict[tuple[str, str, Strictness], Matcher] = {}
+        self._laws: OrderedDict[tuple[str, str, Strictness, tuple[CaseRecord, ...]], Matcher] = OrderedDict()
         self._lock = threading.Lock()
 
     def plain(self, record: GameRecord) -> Matcher:
         """The matcher without case law. Raises DamagedDeck."""
-        key = (record.language, record.options["deck"])
+        key = (record.language, record.options["deck"], strictness_of(record))
         with self._lock:
             known = self._plain.get(key)
         if known is None:
@@ -43,7 +44,7 @@ class Matchers:
         cases = self._cases.holding(language, deck, record.id)
         if not cases:
             return plain
-        key = (language, deck, cases)
+        key = (language, deck, strictness_of(record), cases)
         with self._lock:
             known = self._laws.get(key)
             if known is None:
@@ -52,3 +53,8 @@ class Matchers:
                     self._laws.popitem(last=False)
             self._laws.move_to_end(key)
         return known
+
+
+def strictness_of(record: GameRecord) -> Strictness:
+    """How readily that table takes words as said; games that are older than this choice are as usual."""
+    return cast(Strictness, record.options.get("strictness", "normal"))

@@ -43,7 +43,9 @@ def overruled(history: History, matcher: Matcher) -> Overruled | None:
         is_sure = found is not None and found.answer != "ask" and not (found.passing and question.about == "lay")
         agreed = _agreed(question, entry.action, stands=ruling.stands)
         is_decided = ruling.by == "host" or 2 * len(agreed) > len(question.voters)  # a tie decides nothing
-        if ruling.stands == is_sure or not is_decided:
+        # Votes of the house are the matcher's own doubt: they make no law.
+        people = [seat for seat in agreed if history.record.seats[seat].kind == "human"]
+        if ruling.stands == is_sure or not is_decided or (ruling.by == "vote" and not people):
             return None
         return Overruled(
             card=question.card,
@@ -51,7 +53,7 @@ def overruled(history: History, matcher: Matcher) -> Overruled | None:
             stands=ruling.stands,
             quote=found.quote if found else "",
             by=ruling.by,
-            who=", ".join(history.record.seats[seat].name for seat in agreed) if ruling.by == "vote" else "",
+            who=", ".join(history.record.seats[seat].name for seat in people) if ruling.by == "vote" else "",
         )
     return None
 

@@ -10,6 +10,7 @@ import logging
 import random
 from dataclasses import replace
 
+from companion.matching import Matcher
 from companion.narrators import Moment, player_for
 from companion.rules import tale
 from companion.rules.kernel import Seat
@@ -29,9 +30,9 @@ def check_players(record: GameRecord) -> None:
 class Players:
     """The AI seats of a game at one moment. Holds nothing but that: a player decides from its view alone."""
 
-    def __init__(self, history: History, silent_for: float = 0.0) -> None:
-        """`silent_for`: seconds of the narrator's silence by the table's clock."""
-        self._history, self._silent_for = history, silent_for
+    def __init__(self, history: History, matcher: Matcher, silent_for: float = 0.0) -> None:
+        """`matcher`: the table's; `silent_for`: seconds of the narrator's silence by the table's clock."""
+        self._history, self._matcher, self._silent_for = history, matcher, silent_for
         self._record, self._state = history.record, history.state
         self._seats = [seat for seat, info in enumerate(self._record.seats) if info.kind != "human"]
 
@@ -68,7 +69,16 @@ class Players:
         waiting = [seat for seat in question.voters if not question.has_voted(seat)]
         if not waiting or any(seat not in self._seats for seat in waiting):
             return None  # People vote first: the votes of the house could settle it before they were asked.
-        return self._ask(waiting[0]) or tale.Vote(waiting[0], stands=question.about in ("lay", "ending"))
+        vote = self._ask(waiting[0]) or tale.Vote(waiting[0], stands=question.about in ("lay", "ending"))
+        if self._is_for_the_person(question) and isinstance(vote, tale.Vote) and not vote.stands:
+            return None
+        return vote
+
+    def _is_for_the_person(self, question: tale.Question) -> bool:
+        """A person's card, and nobody but the house could vote on it. What the house does not hear, it leaves to the
+        person: a suggestion is never a ruling."""
+        nobody_else = all(seat in self._seats for seat in question.voters)
+        return question.about == "lay" and question.seat not in self._seats and nobody_else
 
     def _claim(self) -> tale.Action | None:
         state = self._state
@@ -81,7 +91,8 @@ class Players:
         """What the seat wants; None when that is nothing, or nothing that it may do."""
         record = self._record
         view = tale.view(self._state, seat)
-        moment = Moment(view=view, language=record.language, deck=record.options["deck"], seed=record.seed + seat)
+        deck, seed = record.options["deck"], record.seed + seat
+        moment = Moment(view=view, language=record.language, deck=deck, matcher=self._matcher, seed=seed)
         try:
             action = player_for(record.seats[seat].kind, seat=seat).act(moment)
         except Exception:  # Whatever goes wrong in a player, the people at its table play on.

@@ -5,7 +5,8 @@
     host        claims and challenges wait for the host; the narrator's card stands unless somebody challenges it
 
 With nobody to vote (two players) the matcher's suggestion stands, and what it can't tell waits for the host
-(design, section 4; `TaleSetup.doubt_favours_narrator` is the other choice). The rules only see the `Ruling`.
+(design, section 4; `TaleSetup.doubt_favours_narrator` is the other choice); under `host` all waits for the host. The
+rules only see the `Ruling`.
 """
 
 from __future__ import annotations
@@ -57,13 +58,15 @@ def _on_lay(state: tale.TaleState, action: tale.LayCard, policy: Policy, matcher
 
 
 def _on_claim(state: tale.TaleState, action: tale.Claim, policy: Policy, matcher: Matcher) -> tale.Ruling | None:
-    if policy != "matcher":
+    nobody_votes = state.setup.players == 2
+    if policy == "host" or (policy == "vote" and not nobody_votes):
         return None
     mention = mention_of(state, action.card, action.sentence, matcher)
     if mention is not None:
         return None if mention.answer == "ask" else _stands(mention)
-    nobody_votes = state.setup.players == 2 and not state.setup.doubt_favours_narrator
-    return tale.Ruling(False, by="policy", answer="no", why="table/not_mentioned") if nobody_votes else None
+    if nobody_votes and not state.setup.doubt_favours_narrator:
+        return tale.Ruling(False, by="policy", answer="no", why="table/not_mentioned")
+    return None
 
 
 def _stands(mention: Mention) -> tale.Ruling:

@@ -5,34 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.matching import Matcher, Mention
+from companion.matching import Matcher, MatcherBefore, Mention
 
 REMEMBERED = 1024
 """Sentences kept for each language and deck; the oldest are forgotten, so that long games take no more memory."""
 
 
-class RememberingMatcher:
+class RememberingMatcher(MatcherBefore):
     """Asks the matcher behind it about each sentence once, for all hands; again when that has come to know more (its
     `stage` has changed: words answer at once, while an encoder is still loading). Safe to share between threads."""
 
     def __init__(self, matcher: Matcher) -> None:
-        self._matcher = matcher
+        super().__init__(matcher)
 
         @lru_cache(maxsize=REMEMBERED)
         def asked(stage: int, sentence: str, context: str) -> tuple[Mention, ...]:
             return tuple(matcher.mentions(sentence, context=context))
 
         self._asked = asked
-
-    @property
-    def stage(self) -> int:
-        """That of the matcher behind it."""
-        return int(getattr(self._matcher, "stage", 0))
-
-    @property
-    def notice(self) -> str:
-        """What players should know about the matcher behind it, as a catalogue key; "": nothing."""
-        return str(getattr(self._matcher, "notice", ""))
 
     def mentions(self, sentence: str, *, context: str = "", cards: Sequence[str] | None = None) -> list[Mention]:
         """As the matcher behind it; a card that its deck has not is simply not mentioned."""

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 from companion.decks import load_deck
 from companion.decks.deck import languages
 from companion.errors import BadInput
+from companion.matching import STRICTNESSES, Strictness
 from companion.rules.tale import TaleSetup
 
 SeatKind = Literal["human", "scripted", "llm"]
@@ -53,6 +54,7 @@ class NewTable:
     seed: int | None = None
     rules: Mapping[str, Any] = field(default_factory=dict)
     help: Help = "full"
+    strictness: Strictness = "normal"
 
     def setup(self) -> TaleSetup:
         """The rules' setup. Raises BadInput when no game can be dealt, DamagedDeck when the deck is at fault."""
@@ -63,6 +65,8 @@ class NewTable:
             raise BadInput(f"policy is one of {', '.join(POLICIES)}; length is one of {', '.join(HAND_SIZE)}")
         if self.help not in HELPS:
             raise BadInput(f"help is one of {', '.join(HELPS)}")
+        if self.strictness not in STRICTNESSES:
+            raise BadInput(f"strictness is one of {', '.join(STRICTNESSES)}")
         if self.language not in (written := languages(self.deck)):
             raise BadInput(f"the deck {self.deck} has no language {self.language!r}: it has {', '.join(written)}")
         deck = load_deck(self.language, self.deck)
@@ -82,9 +86,10 @@ class NewTable:
             raise BadInput(f"silence_seconds has {len(given)} values for {len(self.seats)} seats")
         return tuple(limit if seat.kind == "human" else None for seat, limit in zip(self.seats, given, strict=True))
 
-    def seed_or_new(self) -> int:
-        """The given seed, or one that nobody can foresee."""
-        return secrets.randbelow(2**53) if self.seed is None else self.seed
+
+def new_seed() -> int:
+    """A seed that nobody can foresee."""
+    return secrets.randbelow(2**53)
 
 
 def checked_title(title: str) -> str:

@@ -6,35 +6,28 @@ threads; two commands at once are ordered by the store's version, and the second
 
 from __future__ import annotations
 
-import threading
 import time
 import uuid
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import cast
 
-from companion.decks import load_deck
-from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion
-from companion.matching import Matcher, Mention, matcher_for
+from companion.errors import BadInput
+from companion.matching import Matcher, Mention, Strictness, matcher_for
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
-from companion.storage import CaseRecord, Entry, GameRecord, GameStore, GameSummary, RepeatedCommand, SeatRecord
+from companion.storage import CaseRecord, Entry, GameRecord, GameStore, GameSummary, SeatRecord
 from companion.table.casebook import CaseBook
 from companion.table.history import History
 from companion.table.look import TableView, choices_for, flags_for, shown
 from companion.table.matchers import Matchers
+from companion.table.open_games import OpenGames, help_of
 from companion.table.overruled import overruled
 from companion.table.players import Players, check_players
 from companion.table.policy import mention_of, mentions_of, with_ruling
-from companion.table.seats import HELPS, POLICIES, Help, NewTable, Policy, SeatInfo, SeatKind, checked_title
+from companion.table.seats import NewTable, Policy, SeatInfo, SeatKind, checked_title, new_seed
 from companion.table.telling import in_sentences
-
-IN_MEMORY = 64
-"""Games kept in memory; others are read again when they are wanted."""
-ENTRIES_IN_MEMORY = 10_000
-"""Entries of all of these together: the longer the games, the fewer are kept (2,000 sentences take 20 MB)."""
 
 RACES = 8
 """How often a command is tried again when others were first."""
@@ -57,17 +50,14 @@ class Tables:
         store: GameStore,
         *,
         now: Callable[[], float] = time.time,
-        matcher: Callable[[str, str], Matcher] = matcher_for,
+        matcher: Callable[[str, str, Strictness], Matcher] = matcher_for,
     ) -> None:
         self._store = store
         self._now = now
         self._matchers = Matchers(store.cases, matcher)
         self.cases = CaseBook(store.cases, now)
         """What the tables of this house have decided about single words."""
-        self._lock = threading.RLock()
-        self._histories: OrderedDict[str, History] = OrderedDict()
-        self._signs: dict[str, float] = {}
-        """When a game was opened here, or its narrator last typed: nobody is silent before the table is there."""
+        self._open = OpenGames(store, now)
 
     def create(self, order: NewTable) -> str:
         """Opens a table and returns its id. Raises BadInput or DamagedDeck when no game can be dealt."""
@@ -77,14 +67,20 @@ class Tables:
             language=order.language,
             title=checked_title(order.title),
             setup=order.setup(),
-            seed=order.seed_or_new(),
+            seed=new_seed() if order.seed is None else order.seed,
             seats=tuple(SeatRecord(name=seat.name.strip(), kind=seat.kind) for seat in order.seats),
-            options={"policy": order.policy, "length": order.length, "deck": order.deck, "help": order.help},
+            options={
+                "policy": order.policy,
+                "length": order.length,
+                "deck": order.deck,
+                "help": order.help,
+                "strictness": order.strictness,
+            },
             created=self._now(),
         )
         check_players(record)
         self._store.create(record)
-        self._signs[record.id] = record.created
+        self._open.gives_sign(record.id)
         return record.id
 
     def games(self) -> list[GameSummary]:
@@ -94,9 +90,9 @@ class Tables:
     def look(self, game: str, seat: Seat | None) -> TableView:
         """What a page may show that seat (None: the projector). Raises UnknownGame, DamagedSave, StoreUnavailable, and
         BadInput when there is no such seat."""
-        history = self._load(game)
+        history = self._open.load(game)
         state, record = history.state, history.record
-        matcher, help = self._matchers.of(record), _help_of(record)
+        matcher, help = self._matchers.of(record), help_of(record)
         flags, can, hint = {}, None, False
         if seat is not None:
             if not 0 <= seat < state.players:
@@ -117,20 +113,21 @@ class Tables:
             log=history.log,
             flags=shown(flags),
             can=can,
-            silence_since=self._last_sign(history),
+            silence_since=self._open.last_sign(history),
             silence_limit=state.setup.silence_limit(state.narrator),
-            waits_for_ai=Players(history).narrator_is_next(),
+            waits_for_ai=Players(history, matcher).narrator_is_next(),
             help=help,
             hint=hint,
+            taken_back=history.taken_back(seat),
             overruled=overruled(history, matcher),
-            notice=getattr(matcher, "notice", ""),
+            notice=matcher.notice,
         )
 
     def command(self, game: str, action: tale.Action, *, command_id: str, expected: int | None = None) -> Receipt:
         """Does the action, once for each `command_id`. `expected`: the version that the page had shown; when the
         game has moved on since, the command is refused and nothing is done."""
         for _ in range(RACES):
-            history = self._load(game)
+            history = self._open.load(game)
             if command_id in history.commands:
                 return Receipt(history.commands[command_id], repeated=True)
             if expected is not None and expected != history.version:
@@ -146,13 +143,13 @@ class Tables:
             ruled = with_ruling(state, action, policy, self._matchers.of(history.record))
             events = tale.apply(state, ruled).events
             entry = Entry(command_id=command_id, seat=action.seat, action=ruled, events=events, at=self._now())
-            if self._append(history, entry):
+            if self._open.append(history, entry):
                 return Receipt(history.version + 1)
-        return Receipt(self._load(game).version, Refusal("table/moved_on"))
+        return Receipt(self._open.load(game).version, Refusal("table/moved_on"))
 
     def undo(self, game: str, seat: Seat, *, command_id: str, expected: int | None = None) -> Receipt:
         """Takes back the seat's last sentence or laid card, while nobody acted on it; `expected` as in `command`."""
-        history = self._load(game)
+        history = self._open.load(game)
         if command_id in history.commands:
             return Receipt(history.commands[command_id], repeated=True)
         if expected is not None and expected != history.version:
@@ -167,7 +164,7 @@ class Tables:
 
         An AI narrator's sentence is left to the people first; its AI rivals have their say in `tell_on`.
         """
-        history = self._load(game)
+        history = self._open.load(game)
         players = self._players(history)
         hold = players.narrator_is_next() or self._narrator_may_lay(history)
         return self._act(history, players.reaction(hold_claims=hold))
@@ -178,7 +175,7 @@ class Tables:
 
         `expected`: the version that the page had shown; when the game has moved on since, nothing is done.
         """
-        history = self._load(game)
+        history = self._open.load(game)
         if expected is not None and expected != history.version:
             return False
         players = self._players(history)
@@ -194,13 +191,13 @@ class Tables:
             done, told = True, told or isinstance(action, tale.Tell)
             if not isinstance(action, tale.Tell | tale.LayCard) or (told and isinstance(action, tale.LayCard)):
                 return True
-            history = self._load(game)
+            history = self._open.load(game)
             players = self._players(history)
         return done
 
     def suggestion(self, game: str) -> Mention | None:
         """What the matcher says of the open question about a card: advice with a quote and a reason, for the voters."""
-        history = self._load(game)
+        history = self._open.load(game)
         question = history.state.question
         if question is None or question.about not in ("lay", "claim") or question.card is None:
             return None
@@ -209,7 +206,7 @@ class Tables:
     def remember(self, game: str, card: str, sentence: int, words: str, *, everywhere: bool = False) -> Refusal | None:
         """Keeps what people have just decided about a card, other than the matcher, as case law for these words of the
         sentence: for this table, or for all with its language and deck (`everywhere`). None: it is kept."""
-        history = self._load(game)
+        history = self._open.load(game)
         record = history.record
         # Kept already, it overrules nobody any more: asked a second time, the matcher without case law still knows it.
         for matcher in (self._matchers.of(record), self._matchers.plain(record)):
@@ -233,18 +230,19 @@ class Tables:
 
     def typed(self, game: str) -> None:
         """The narrator is typing: a sign of life for the silence clock."""
-        self._signs[game] = self._now()
+        self._open.gives_sign(game)
 
     def next_game(self, game: str) -> str:
         """Opens the next game for the same people; whoever held most cards tells first. Returns its id: asked twice,
         by a double click or from two screens, it is the same game."""
-        history = self._load(game)
+        history = self._open.load(game)
         record = history.record
         fresh = replace(
             record,
             id=uuid.uuid5(uuid.NAMESPACE_OID, f"the game after {game}").hex[:12],
             setup=tale.next_setup(history.state),
-            seed=NewTable(record.language, seats_of(record)).seed_or_new(),
+            title="",  # another tale; its title comes from those who tell it
+            seed=new_seed(),
             created=self._now(),
         )
         with suppress(BadInput):  # It has been opened already.
@@ -255,54 +253,18 @@ class Tables:
     def rename(self, game: str, title: str) -> None:
         """Gives the game another title. Raises BadInput when it is too long."""
         self._store.rename(game, checked_title(title))
-        self._forget(game)
+        self._open.forget(game)
 
     def delete(self, game: str) -> None:
         """Removes the game and all its data."""
         self._store.delete(game)
-        self._forget(game)
-
-    def _load(self, game: str) -> History:
-        with self._lock:
-            history = self._histories.get(game)
-            version = self._store.version(game) if history is not None else 0
-            if history is None or version != history.version:
-                stored = self._store.load(game)
-                if history is not None and version > history.version:
-                    history = history.extended(stored.entries[history.version :])
-                else:
-                    _check(stored.record)
-                    history = History.start(stored.record, stored.entries)
-                self._histories[game] = history
-                self._signs.setdefault(game, self._now())
-            self._histories.move_to_end(game)
-            self._make_room()
-            return history
-
-    def _make_room(self) -> None:
-        kept = list(self._histories.values())
-        entries = sum(history.version for history in kept)
-        while len(kept) > 1 and (len(kept) > IN_MEMORY or entries > ENTRIES_IN_MEMORY):
-            oldest = kept.pop(0)
-            entries -= oldest.version
-            del self._histories[oldest.record.id]
-
-    def _append(self, history: History, entry: Entry) -> bool:
-        """Stores the entry on top of what the history knows; False: somebody else was first."""
-        game = history.record.id
-        with self._lock:
-            try:
-                self._store.append(game, history.version, [entry], finished=_is_over(entry))
-            except (StaleVersion, RepeatedCommand):
-                return False  # What others wrote is read before the next try, the same command's first copy included.
-            self._histories[game] = history.extended([entry])
-            return True
+        self._open.forget(game)
 
     def _rewind(self, history: History, seat: Seat, version: int, command_id: str) -> Receipt:
         entry = Entry(command_id=command_id, seat=seat, action=None, events=(), at=self._now(), rewound_to=version)
-        if self._append(history, entry):
+        if self._open.append(history, entry):
             return Receipt(history.version + 1)
-        return Receipt(self._load(history.record.id).version, Refusal("table/moved_on"))
+        return Receipt(self._open.load(history.record.id).version, Refusal("table/moved_on"))
 
     def _undo_refusal(self, history: History, seat: Seat) -> Refusal | None:
         if history.state.phase is tale.Phase.OVER:
@@ -319,11 +281,8 @@ class Tables:
         receipt = self.command(history.record.id, action, command_id=uuid.uuid4().hex, expected=history.version)
         return receipt.refusal is None
 
-    def _last_sign(self, history: History) -> float:
-        return max(history.last_deed, self._signs.get(history.record.id, 0.0))
-
     def _silent_for(self, history: History) -> float:
-        return max(0.0, self._now() - self._last_sign(history))
+        return max(0.0, self._now() - self._open.last_sign(history))
 
     def _narrator_may_lay(self, history: History) -> bool:
         """A person has just told what mentions an own card: the AI rivals leave time to lay it."""
@@ -337,12 +296,7 @@ class Tables:
         return any(mentions_of(state, hand, sentence, matcher) for sentence in just_told)
 
     def _players(self, history: History) -> Players:
-        return Players(history, self._silent_for(history))
-
-    def _forget(self, game: str) -> None:
-        with self._lock:
-            self._histories.pop(game, None)
-            self._signs.pop(game, None)
+        return Players(history, self._matchers.of(history.record), self._silent_for(history))
 
 
 def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
@@ -350,34 +304,7 @@ def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
     return tuple(SeatInfo(name=seat.name, kind=cast(SeatKind, seat.kind)) for seat in record.seats)
 
 
-def _help_of(record: GameRecord) -> Help:
-    """Games that are older than this choice have full help."""
-    return cast(Help, record.options.get("help", "full"))
-
-
-def _is_over(entry: Entry) -> bool:
-    return any(event.kind == "won" for event in entry.events)
-
-
 def _checked(action: tale.Challenge, silent_for: float) -> tale.Challenge:
     """With the table's clock instead of the page's, and quotes no longer than a sentence may be."""
     quote, earlier = action.quote[: tale.MAX_SENTENCE], action.earlier[: tale.MAX_SENTENCE]
     return replace(action, silent_for=silent_for, quote=quote, earlier=earlier)
-
-
-def _check(record: GameRecord) -> None:
-    """Raises DamagedSave when the table cannot show the game: a choice or a card that it does not know."""
-    where = f"game {record.id}"
-    if len(record.seats) != record.setup.players:
-        raise DamagedSave(where, f"it has {len(record.seats)} seats for {record.setup.players} players")
-    if (policy := record.options.get("policy")) not in POLICIES:
-        raise DamagedSave(where, f"policy: {policy!r} is none of {', '.join(POLICIES)}")
-    if (help := _help_of(record)) not in HELPS:
-        raise DamagedSave(where, f"help: {help!r} is none of {', '.join(HELPS)}")
-    try:
-        deck = load_deck(record.language, str(record.options.get("deck")))
-    except DamagedDeck as fault:
-        raise DamagedSave(where, f"its deck cannot be read: {fault}") from fault
-    missing = {card.id for card in record.setup.cards} - set(deck.by_id) | set(record.setup.endings) - set(deck.endings)
-    if missing:
-        raise DamagedSave(where, f"its deck '{deck.name}' has no card '{min(missing)}' any more")

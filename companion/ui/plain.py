@@ -18,15 +18,22 @@ def plain(text: str, limit: int = 200) -> str:
     line = one_line(text)
     if len(line) > limit:
         line = line[: limit - 1].rstrip() + "…"
+    line = beside_others(line)
     escaped = _MARKUP.sub(lambda sign: "\\" + sign.group(), line)
     return re.sub(r"([:@<>-]|www)", rf"\1{_WORD_JOINER}", escaped)
 
 
 def one_line(text: str) -> str:
-    """The text without line breaks, control characters and doubled spaces; direction marks cannot leak out of it."""
+    """The text without line breaks, control characters and doubled spaces: as names and titles are stored."""
     visible = "".join(" " if unicodedata.category(sign) in ("Cc", "Zl", "Zp") else sign for sign in text)
-    line = " ".join(visible.split())
+    return " ".join(visible.strip(_ISOLATES).split())
+
+
+def beside_others(text: str) -> str:
+    """The text on one line, for a line with other texts in it: its direction marks cannot leak out of it."""
+    line = one_line(text)
     return f"⁨{line}⁩" if any(unicodedata.bidirectional(sign) in _TURNING for sign in line) else line
 
 
+_ISOLATES = "⁨⁩"
 _TURNING = {"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI"}

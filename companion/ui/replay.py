@@ -13,8 +13,6 @@ class Shot:
 
     sentences: tuple[Sentence, ...]
     laid: tuple[Laid, ...]
-    is_card: bool
-    """The step laid the last card; else it told the last sentence."""
 
 
 def shots(view: TaleView) -> tuple[Shot, ...]:
@@ -22,8 +20,8 @@ def shots(view: TaleView) -> tuple[Shot, ...]:
     steps, laid = [], 0
     for told in range(len(view.sentences) + 1):
         if told:
-            steps.append(Shot(view.sentences[:told], view.laid[:laid], is_card=False))
+            steps.append(Shot(view.sentences[:told], view.laid[:laid]))
         while laid < len(view.laid) and view.laid[laid].told == told:
             laid += 1
-            steps.append(Shot(view.sentences[:told], view.laid[:laid], is_card=True))
+            steps.append(Shot(view.sentences[:told], view.laid[:laid]))
     return tuple(steps)

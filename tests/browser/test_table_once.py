@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from companion.rules import tale
 from tests.browser.house import House, name, naming
@@ -15,6 +15,18 @@ from tests.browser.screen import Screen
 Person = Callable[..., Page]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 HALF = "Один раз, в студёную зимнюю по"
+
+
+class Line:
+    """Between a page and the server; while it is cut, what the page says does not arrive."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_cut = False
+        page.route_web_socket(re.compile("_stcore/stream"), self._opened)
+
+    def _opened(self, line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda said: None if self.is_cut else server.send(said))
 
 
 def box(screen: Screen) -> Locator:
@@ -138,6 +150,78 @@ def test_a_half_typed_sentence_outlives_whatever_happens_on_the_page(house: Hous
     english.sit_down("Аня")
     expect(box(english)).to_have_value(HALF)
     assert house.see(game).version == 2
+
+
+def test_a_sentence_that_was_lost_on_the_way_is_told_when_its_narrator_is_back_at_the_desk(
+    house: House, person: Person
+) -> None:
+    game = house.deal()
+    page = person()
+    line = Line(page)
+    screen = house.open(page, game)
+    screen.sit_down("Ann")
+    box(screen).fill("Once upon a time.")
+    line.is_cut = True
+    box(screen).press("Enter")
+    expect(page.get_by_role("status").get_by_text(screen.texts.t("desk.sending"))).to_be_visible()
+    line.is_cut = False
+    page.get_by_role("link", name=screen.texts.t("page.rules")).click()
+    expect(box(screen)).to_have_count(0)  # the desk has been taken down
+    page.get_by_role("link", name=screen.texts.t("page.table")).click()
+    expect(page.get_by_role("log")).to_contain_text("Once upon a time.")
+    expect(box(screen)).to_have_value("")
+    assert house.see(game).version == 1
+
+
+def test_a_sentence_that_was_lost_long_ago_waits_in_the_box_to_be_sent_again(house: House, person: Person) -> None:
+    game = house.deal()
+    page = person()
+    line = Line(page)
+    screen = house.open(page, game)
+    screen.sit_down("Ann")
+    box(screen).fill("Once upon a time.")
+    line.is_cut = True
+    box(screen).press("Enter")
+    expect(page.get_by_role("status").get_by_text(screen.texts.t("desk.sending"))).to_be_visible()
+    line.is_cut = False
+    page.get_by_role("link", name=screen.texts.t("page.rules")).click()
+    expect(box(screen)).to_have_count(0)
+    page.evaluate("const now = Date.now; Date.now = () => now() + 60_000")  # a minute later
+    page.get_by_role("link", name=screen.texts.t("page.table")).click()
+    expect(page.get_by_text(screen.texts.t("desk.not_sent"))).to_be_visible()
+    assert house.see(game).version == 0
+    screen.moves_on(lambda: box(screen).press("Enter"))
+    assert [told.text for told in house.see(game).tale.sentences] == ["Once upon a time."]
+
+
+def test_a_click_on_a_card_that_was_lost_on_the_way_is_sent_again(house: House, person: Person) -> None:
+    game = house.deal(wanted=lambda state: "witch" in state.hands[0])
+    house.do(game, tale.Tell(0, naming("witch")))
+    page = person()
+    page.clock.install()
+    line = Line(page)
+    screen = house.open(page, game)
+    screen.sit_down("Ann")
+    line.is_cut = True
+    screen.card(name("witch")).click()
+    expect(page.locator("li.card.sending")).to_be_visible()
+    line.is_cut = False
+    screen.moves_on(lambda: page.clock.fast_forward(5_000))
+    assert [laid.card for laid in house.see(game).tale.laid] == ["witch"]
+
+
+def test_what_is_taken_back_stands_before_what_was_begun_since_and_only_once(house: House, person: Person) -> None:
+    game = house.deal()
+    screen = house.open(person(), game)
+    screen.sit_down("Ann")
+    screen.tell("Once upon a time.")
+    box(screen).fill("There was")
+    screen.moves_on(screen.button("table.undo").click)
+    expect(box(screen)).to_have_value("Once upon a time. There was")
+    box(screen).fill("")
+    screen.page.reload()
+    screen.sit_down("Ann")
+    expect(box(screen)).to_have_value("")
 
 
 def test_a_draft_is_the_seats_own(house: House, person: Person) -> None:

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -123,6 +123,36 @@ def test_usage_error_is_told_in_words(words: list[str], fault: str) -> None:
     assert done.stdout == b""
     assert fault in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()
+
+
+def test_an_encoder_that_fails_in_the_middle_is_told_once_and_words_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from typer.testing import CliRunner
+
+    from companion import matching
+    from companion.cli import app
+    from companion.matching import semantic
+
+    class Fails:
+        stage, failing = 0, False
+        thresholds: ClassVar = {"normal": 0.5}
+
+        def likely(self, language: str, sentence: str, *, wait: bool) -> None:
+            assert wait  # a batch is answered whole
+            self.failing = "king" in sentence
+
+    monkeypatch.setattr(matching, "_made", {})
+    monkeypatch.setattr(semantic, "_readers", {"bundled": Fails()})
+    told = ["A wolf came.", "The king fled.", "The king hid.", "A wolf left."]
+    given = "\n".join(json.dumps({"id": number, "sentence": one}) for number, one in enumerate(told))
+    done = CliRunner().invoke(app, ["match", "--lang", "en", "--meaning"], input=given)
+    assert done.exit_code == 0
+    assert [json.loads(line)["flags"][0]["card"] for line in done.stdout.splitlines()] == [
+        "wolf",
+        "king",
+        "king",
+        "wolf",
+    ]
+    assert done.stderr == "The encoder gives no answer: for now, cards are found by words alone.\n"
 
 
 def test_reader_that_stops_early_sees_no_traceback() -> None:

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from companion.cli import app
 from companion.decks import load_deck
 from companion.rules import tale
-from companion.storage import read_save
+from companion.storage import read_save, standing
 
 TWO = ("--seat", "Ann=human", "--seat", "Ben=human")
 HOUSE = ("--seat", "Ann=human", "--seat", "Teller=scripted", "--seat", "Weaver=scripted")
@@ -54,7 +54,7 @@ class Script(io.TextIOBase):
 
 def state_of(stored: Any) -> tale.TaleState:
     state = tale.new_game(stored.record.setup, stored.record.seed)
-    for entry in stored.standing:
+    for _, entry in standing(stored.entries):
         for event in entry.events:
             state = tale.evolve(state, event)
     return state
@@ -266,6 +266,31 @@ def test_a_rivals_card_that_can_claim_or_interrupt_is_marked(tmp_path: Path) -> 
 def test_a_vote_wants_yes_or_no() -> None:
     shown = play(*TWO, lines=["", "Nobody came.", "/lay 1", "perhaps"]).output
     assert "Answer yes or no." in shown
+
+
+@pytest.mark.parametrize(("answer", "claimed"), [("no", False), ("yes", True)])
+def test_a_claim_that_may_cost_cards_is_asked_for_once_more(answer: str, claimed: bool, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    play(*TWO, "--save", str(save))
+    who = ("Ann", "Ben")[1 - state_of(read_save(save)).narrator]
+    shown = play(*TWO, lines=["", "Nothing at all.", f"/say {who}", "", "/claim 1", answer]).output
+    assert "If the claim does not stand, you discard the card and draw two." in shown
+    assert ("was wrongful" in shown) is claimed
+
+
+def test_who_upholds_an_objection_may_send_the_card_back(tmp_path: Path) -> None:
+    seats, save = (*TWO, "--seat", "Cleo=human"), tmp_path / "game.json"
+    play(*seats, "--save", str(save))
+    state, deck = state_of(read_save(save)), load_deck("en")
+    name = deck.by_id[state.hands[state.narrator][0]].name
+    rival = next(seat for seat in range(3) if seat != state.narrator)
+    again = tmp_path / "again.json"
+    lines = ["", f"{name}!", "/lay 1", f"/say {('Ann', 'Ben', 'Cleo')[rival]}", "", "/object tedium", "+"]
+    shown = play(*seats, "--save", str(again), lines=lines).output
+    assert f"“+” upholds it and sends “{name}” back to the hand." in shown
+    after = state_of(read_save(again))
+    assert after.laid == ()
+    assert state.hands[state.narrator][0] in after.hands[state.narrator]
 
 
 DAMAGES: dict[str, Any] = {

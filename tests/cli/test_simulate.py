@@ -48,6 +48,12 @@ def doubled(state: Any, event: Any) -> Any:
     return copy_with(after, draw_pile=(after.draw_pile[-1], *after.draw_pile[1:]))
 
 
+def ending_lost(state: Any, event: Any) -> Any:
+    """An ending card falls from the table."""
+    after = evolve(state, event)
+    return copy_with(after, ending_pile=after.ending_pile[:-1]) if isinstance(event, ev.CardLaid) else after
+
+
 def stuck(state: Any, event: Any) -> Any:
     """A question that nobody may answer and no host."""
     raise AssertionError("a question is missing")
@@ -58,7 +64,12 @@ evolve = rules.evolve
 
 @pytest.mark.parametrize(
     ("broken", "says"),
-    [(lost, "story cards instead of 114"), (doubled, "lost or doubled"), (stuck, "a question is missing")],
+    [
+        (lost, "story cards instead of 114"),
+        (doubled, "a story card was lost or doubled"),
+        (ending_lost, "an ending card was lost or doubled"),
+        (stuck, "a question is missing"),
+    ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_a_broken_invariant_is_one_line_that_leads_back_to_it(
@@ -72,16 +83,22 @@ def test_a_broken_invariant_is_one_line_that_leads_back_to_it(
     assert says in done.stderr
 
 
-def test_a_view_that_shows_too_much_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("too_much", "says"),
+    [
+        (lambda state: {"discard": (*state.discard, *state.hands[0][:1])}, "seat 1 sees a card of seat 0"),
+        (lambda state: {"endings": state.endings[0]}, "seat 1 sees an ending card of seat 0"),
+    ],
+    ids=["story card", "ending card"],
+)
+def test_a_view_that_shows_too_much_is_reported(monkeypatch: pytest.MonkeyPatch, too_much: Any, says: str) -> None:
     honest = rules.view
-
-    def leaky(state: Any, seat: Any) -> Any:
-        return copy_with(honest(state, seat), discard=(*state.discard, *state.hands[0][:1]))
-
-    monkeypatch.setattr("companion.rules.tale.view", leaky)
+    monkeypatch.setattr(
+        "companion.rules.tale.view", lambda state, seat: copy_with(honest(state, seat), **too_much(state))
+    )
     done = simulate("--games", "1", "--seed", "3")
     assert done.exit_code == 1
-    assert "seat 1 sees a card of seat 0" in done.stderr
+    assert says in done.stderr
 
 
 @pytest.mark.parametrize("words", [("--games", "0"), ("--games", "many"), ("--seed", "x")])

@@ -83,13 +83,22 @@ def test_auto_is_the_bundled_encoder() -> None:
     assert encoder_in_use("some/model") == "some/model"
 
 
+def test_a_folder_is_the_same_encoder_from_wherever_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "models" / "mine").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "models")
+    for named in ("mine", "./mine", "../models/mine", str(tmp_path / "models" / "mine")):
+        assert encoder_in_use(named) == str(tmp_path / "models" / "mine")
+    assert encoder_in_use("./not-there") == "./not-there"
+
+
 @pytest.mark.parametrize(
     ("setting", "says"),
     [
         ("./no/such/folder", "no modules.json in it"),
         ("/tmp", "no modules.json in it"),
         ("no-such-owner/no-such-model", "not in this machine's model cache"),
-        ("openai:embedding-model", "not supported yet"),
     ],
 )
 def test_a_setting_that_names_no_encoder_says_what_the_variable_takes(setting: str, says: str) -> None:

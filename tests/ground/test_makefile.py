@@ -36,7 +36,10 @@ def make(folder: Path, *words: str, **variables: str) -> subprocess.CompletedPro
 
 
 def test_run_starts_the_game_where_one_wants_it(clone: Path) -> None:
-    assert 'serve --host "127.0.0.1" --port "8501"' in make(clone, "-n", "run").stdout
+    usual = make(clone, "-n", "run").stdout
+    assert "companion serve" in usual
+    assert "--host" not in usual  # what a .env file says would not count
+    assert "--port" not in usual
     assert 'serve --host "0.0.0.0" --port "9000"' in make(clone, "-n", "run", HOST="0.0.0.0", PORT="9000").stdout
     assert '--port "9000"' in make(clone, "-n", "run", "PORT=9000").stdout
 
@@ -76,3 +79,8 @@ def test_no_python_at_all_says_how_to_name_one(clone: Path) -> None:
     assert done.returncode != 0
     assert "Story Companion needs Python 3.11 or newer, and found none." in done.stderr
     assert "make run PYTHON=/path/to/python3.11" in done.stderr
+
+
+def test_another_encoder_is_calibrated_by_its_name(clone: Path) -> None:
+    assert '--encoder "auto"' in make(clone, "-n", "matcher").stdout
+    assert '--encoder "openai:some-model"' in make(clone, "-n", "matcher", "ENCODER=openai:some-model").stdout

@@ -33,6 +33,7 @@ def test_an_empty_variable_is_an_unset_one(blank: str) -> None:
         ("COMPANION_DATABASE_URL", "sqlite:////srv/games.db", "database_url", "sqlite:////srv/games.db"),
         ("COMPANION_DATABASE_URL", "postgresql+psycopg://u:p@h/d", "database_url", "postgresql+psycopg://u:p@h/d"),
         ("COMPANION_ENCODER", "models/mine", "encoder", "models/mine"),
+        ("COMPANION_ENCODER", "openai:some-model", "encoder", "openai:some-model"),
         ("COMPANION_LLM", "openai:some-model", "llm", "openai:some-model"),
         ("COMPANION_LANG", "ru", "language", "ru"),
         ("OPENAI_BASE_URL", "http://127.0.0.1:8080/v1", "openai_base_url", "http://127.0.0.1:8080/v1"),
@@ -52,7 +53,7 @@ def test_a_variable_is_taken(variable: str, value: str, field: str, means: objec
     [
         ("COMPANION_DATABASE_URL", "games.sqlite3", "takes sqlite:///"),
         ("COMPANION_DATABASE_URL", "mysql://u:p@h/d", "takes sqlite:///"),
-        ("COMPANION_ENCODER", "openai:embedding-model", "takes auto"),
+        ("COMPANION_ENCODER", "openai:", "takes auto, bundled"),
         ("COMPANION_LLM", "some-model", "takes openai:<model>"),
         ("COMPANION_LLM", "openai:", "takes openai:<model>"),
         ("COMPANION_LLM", "other:model", "takes openai:<model>"),

@@ -70,13 +70,20 @@ class Cuts:
     text: str = ""
 
 
-Reply = Says | Calls | Refuses | Fails | Sends | Stalls | Cuts
+@dataclass(frozen=True)
+class Embeds:
+    """An answer of /v1/embeddings: the vectors, each with its index, the last first as the protocol allows."""
+
+    vectors: list[Any]
+
+
+Reply = Says | Calls | Refuses | Fails | Sends | Stalls | Cuts | Embeds
 Script = Reply | Callable[[dict[str, Any]], Reply]
 """A reply, or a function that makes it out of the request's body."""
 
 
 class OpenAIServer:
-    """Serves /v1/chat/completions on a free port of the loopback while the `with` block runs."""
+    """Serves /v1/chat/completions and /v1/embeddings on a free port of the loopback while the `with` block runs."""
 
     def __init__(self, *script: Script) -> None:
         self._script = list(script) or [Says("ready")]
@@ -128,9 +135,9 @@ def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
             headers = {name.lower(): value for name, value in self.headers.items()}
             reply = server.next_reply(self.path, headers, body)
-            if self.path != "/v1/chat/completions":
+            if self.path not in ("/v1/chat/completions", "/v1/embeddings"):
                 reply = Fails(404, f"no such path: {self.path}")
-            streamed = body.get("stream") and not isinstance(reply, Fails | Sends)
+            streamed = body.get("stream") and not isinstance(reply, Fails | Sends | Embeds)
             (self._stream if streamed else self._answer)(reply, body)
 
         def _answer(self, reply: Reply, body: dict[str, Any]) -> None:
@@ -142,6 +149,8 @@ def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
                     self.close_connection = True
                 case Sends(raw):
                     self._send(200, raw)
+                case Embeds(vectors):
+                    self._send(200, json.dumps(_embedded(body, vectors)).encode())
                 case Fails(status, message, code):
                     error = {"message": message, "type": "error", "param": None, "code": code}
                     self._send(status, json.dumps({"error": error}).encode())
@@ -182,6 +191,12 @@ def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             """Tests read `asked`, not a log."""
 
     return Handler
+
+
+def _embedded(body: dict[str, Any], vectors: list[Any]) -> dict[str, Any]:
+    data = [{"object": "embedding", "index": place, "embedding": one} for place, one in enumerate(vectors)]
+    usage = {"prompt_tokens": 1, "total_tokens": 1}
+    return {"object": "list", "data": data[::-1], "model": body.get("model"), "usage": usage}
 
 
 def _message(reply: Reply) -> dict[str, Any]:

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadInput
-from companion.llm.prompts import load_prompt, prompt_names, read_prompt
+from companion.llm.prompts import load_prompt, read_prompt
+from companion.places import beside_package
 
 FRONT = "---\npurpose: to test\nvariables: [story]\n---\n"
 
 
-@pytest.mark.parametrize("name", prompt_names())
+@pytest.mark.parametrize("name", [path.stem for path in beside_package("prompts").glob("*.md")])
 def test_every_prompt_that_ships_is_sound_in_both_languages(name: str) -> None:
     assert {"en", "ru"} <= set(load_prompt(name).texts)
 

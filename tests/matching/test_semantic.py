@@ -11,6 +11,7 @@ import pytest
 import embeddings
 from companion.errors import WrongSetting
 from companion.matching import matcher_for, semantic
+from companion.matching.background import Reader
 from companion.matching.calibration import MeaningModel
 from companion.matching.meaning import FACTS, NAMES, Directions, Meaning, clauses
 from companion.matching.semantic import TableMatcher
@@ -48,9 +49,13 @@ def model() -> MeaningModel:
     )
 
 
+def reader(encoder: Any = None) -> Reader:
+    return Reader(Meaning(encoder or RuleEncoder(), directions(), model()), slow=False)
+
+
 @pytest.fixture
 def ready(monkeypatch: pytest.MonkeyPatch) -> TableMatcher:
-    monkeypatch.setattr(semantic, "_meanings", {"rules": Meaning(RuleEncoder(), directions(), model())})
+    monkeypatch.setattr(semantic, "_readers", {"rules": reader()})
     matcher = TableMatcher("en")
     matcher.warm("rules", wait=True)
     return matcher
@@ -76,7 +81,7 @@ def test_only_the_cards_asked_for_are_meant(ready: TableMatcher) -> None:
 
 
 def test_strict_table_is_asked_less_than_a_loose_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(semantic, "_meanings", {"rules": Meaning(RuleEncoder(), directions(), model())})
+    monkeypatch.setattr(semantic, "_readers", {"rules": reader()})
     heard = {}
     for how in ("strict", "normal", "loose"):
         matcher = TableMatcher("en", strictness=how)
@@ -88,11 +93,11 @@ def test_strict_table_is_asked_less_than_a_loose_one(monkeypatch: pytest.MonkeyP
 def test_words_answer_while_the_encoder_is_still_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = threading.Event()
 
-    def slow(name: str, offline: bool) -> Meaning:
+    def slow(name: str, offline: bool) -> Reader:
         loaded.wait(10)
-        return Meaning(RuleEncoder(), directions(), model())
+        return reader()
 
-    monkeypatch.setattr(semantic, "_meanings", {})
+    monkeypatch.setattr(semantic, "_readers", {})
     monkeypatch.setattr(semantic, "_make", slow)
     matcher = TableMatcher("en")
     matcher.warm("rules")
@@ -112,7 +117,7 @@ def test_encoder_that_cannot_be_used_leaves_words_and_a_notice(
     def fail(*_: object, **__: object) -> None:
         raise WrongSetting("COMPANION_ENCODER", "broken")
 
-    monkeypatch.setattr(semantic, "_meanings", {})
+    monkeypatch.setattr(semantic, "_readers", {})
     monkeypatch.setattr(embeddings, "load_encoder", fail)
     matcher = TableMatcher("en")
     matcher.warm(encoder, wait=True)

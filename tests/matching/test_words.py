@@ -363,3 +363,25 @@ def test_possessor_weighs_less_than_the_doer_and_a_thing_less_than_a_deed() -> N
 
     assert slightness("They swept the king's paths.", "king") > slightness("The king swept the paths.", "king")
     assert slightness("They slept beside the lamps.", "lamp") > slightness("They slept beside the lamps.", "sleeping")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "card", "answers"),
+    [
+        ("en", "The king wept.", "king", ("hit", "hit", "hit")),
+        ("en", "He was as hungry as a wolf.", "wolf", ("ask", "ask", "hit")),
+        ("en", "There was no king in that land.", "king", ("ask", "ask", "ask")),
+        ("en", "The prinsess wept.", "princess", ("ask", "hit", "hit")),
+        ("ru", "Царевна плакала.", "princess", ("hit", "hit", "hit")),
+        ("ru", "Он был голоден, как волк.", "wolf", ("ask", "ask", "hit")),
+        ("ru", "В той земле не было короля.", "king", ("ask", "ask", "ask")),
+    ],
+)
+def test_a_strict_table_asks_more_and_a_loose_one_less(
+    language: str, sentence: str, card: str, answers: tuple[str, ...]
+) -> None:
+    found = [
+        matcher_for(language, DECK, strictness).mentions(sentence, cards=[card])[0].answer
+        for strictness in ("strict", "normal", "loose")
+    ]
+    assert tuple(found) == answers

@@ -22,7 +22,7 @@ def new_state(language: str, *, players: int = 3, seed: int = 1, hand_size: int 
 
 
 def moment(state: TaleState, seat: int, language: str, seed: int = 1) -> Moment:
-    return Moment(tale.view(state, seat), language, DECK, seed * 100 + seat)
+    return Moment(tale.view(state, seat), language, DECK, matcher_for(language, DECK), seed * 100 + seat)
 
 
 def ruled(action: Action, state: TaleState, language: str) -> Action:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.matching import matcher_for
 from companion.narrators import Moment, player_for
 from companion.rules import tale
 from companion.rules.tale.actions import Action, Challenge, Claim, Vote
@@ -23,8 +24,8 @@ def rival(hand: str, told: tuple[str, ...], laid: tuple[Laid, ...] = (), **chang
 
 
 def acts(view: TaleView, seeds: int = 60, language: str = "ru") -> list[Action]:
-    player = player_for("scripted", seat=view.seat or 0)
-    return [action for seed in range(seeds) if (action := player.act(Moment(view, language, DECK, seed)))]
+    player, ears = player_for("scripted", seat=view.seat or 0), matcher_for(language, DECK)
+    return [action for seed in range(seeds) if (action := player.act(Moment(view, language, DECK, ears, seed)))]
 
 
 def test_most_but_not_all_mentions_of_an_own_card_are_claimed() -> None:
@@ -37,7 +38,7 @@ def test_most_but_not_all_mentions_of_an_own_card_are_claimed() -> None:
     ("hand", "told", "changes"),
     [
         ("sword", ("Жил-был гончар.",), {}),
-        ("sword", ("Нашёл гончар острый меч.", "И пошёл дальше."), {"turn_start": 1}),
+        ("sword", ("Нашёл гончар острый меч.", "И пошёл дальше."), {"turn_start": 1, "claim_from": 1}),
         ("sword", (), {}),
     ],
     ids=["nothing said", "said in an earlier turn", "nothing told"],
@@ -48,7 +49,7 @@ def test_nothing_is_claimed_that_cannot_be(hand: str, told: tuple[str, ...], cha
 
 def test_what_was_said_before_the_last_laid_card_is_too_late() -> None:
     told = ("Нашёл гончар острый меч.", "А потом вошёл в тёмный лес.")
-    assert acts(rival("sword", told, (Laid("forest", 0, "lay", 1, 2),))) == []
+    assert acts(rival("sword", told, (Laid("forest", 0, "lay", 1, 2),), claim_from=1)) == []
 
 
 def test_what_was_said_beside_the_last_laid_card_may_be_claimed() -> None:

@@ -31,7 +31,9 @@ def view_of(
 
 
 def act(view: TaleView, language: str = "ru", seed: int = 5) -> object:
-    return player_for("scripted", seat=view.seat or 0).act(Moment(view, language, DECK, seed))
+    return player_for("scripted", seat=view.seat or 0).act(
+        Moment(view, language, DECK, matcher_for(language, DECK), seed)
+    )
 
 
 def tells(view: TaleView, language: str = "ru", seed: int = 5) -> str:
@@ -160,7 +162,7 @@ def test_a_hand_of_unknown_cards_can_still_be_told(monkeypatch: pytest.MonkeyPat
 
 def test_another_seats_view_is_not_looked_at() -> None:
     with pytest.raises(ValueError, match="seat 1 was shown the view of seat 0"):
-        player_for("scripted", seat=1).act(Moment(view_of("sword"), "ru", DECK, 1))
+        player_for("scripted", seat=1).act(Moment(view_of("sword"), "ru", DECK, matcher_for("ru", DECK), 1))
 
 
 def test_whoever_is_named_in_a_word_within_another_is_still_there() -> None:

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadInput, CompanionError, DamagedSave, StaleVersion, UnknownGame
-from companion.storage import Entry, GameStore, RepeatedCommand, StoredGame
-from companion.storage.records import standing
+from companion.storage import Entry, GameStore, RepeatedCommand, StoredGame, standing
 from tests.storage.kit import record, told, undo
 
 
@@ -171,7 +170,7 @@ def test_a_deleted_game_is_gone_with_all_it_held(store: GameStore, path: Path) -
 )
 def test_what_was_undone_does_not_stand(history: list[str | int], stands: str) -> None:
     entries = [undo(one) if isinstance(one, int) else told(one) for one in history]
-    assert "".join(entry.action.text for entry in standing(entries)) == stands
+    assert "".join(entry.action.text for _, entry in standing(entries)) == stands
 
 
 def test_an_undo_is_kept_with_the_rest(store: GameStore) -> None:
@@ -179,7 +178,7 @@ def test_an_undo_is_kept_with_the_rest(store: GameStore) -> None:
     store.append("g1", 0, [told("Раз."), told("Два."), undo(1)])
     stored = store.load("g1")
     assert stored.version == 3
-    assert stored.standing == (told("Раз."),)
+    assert standing(stored.entries) == ((1, told("Раз.")),)
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,8 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 class StubMatcher:
     """Hears ids of cards; counts how often it is asked."""
 
+    stage, notice = 0, ""
+
     def __init__(self) -> None:
         self.asked = 0
 
@@ -68,7 +70,7 @@ class House:
 
     def restart(self) -> Tables:
         self.store = GameStore(self.url)
-        self.tables = Tables(self.store, now=lambda: self.time, matcher=lambda language, deck: self.matcher)
+        self.tables = Tables(self.store, now=lambda: self.time, matcher=lambda *_: self.matcher)
         return self.tables
 
     def open(self, people: int = 3, ai: int = 0, **choices: Any) -> str:

@@ -213,7 +213,8 @@ def test_the_next_game_keeps_the_seats_and_starts_with_who_held_most_cards(house
     following = house.tables.next_game(game)
     old, new = house.tables.look(game, None), house.tables.look(following, None)
     assert new.tale.narrator == 0
-    assert (new.seats, new.title, new.policy, new.language) == (old.seats, old.title, old.policy, old.language)
+    assert (new.seats, new.policy, new.language) == (old.seats, old.policy, old.language)
+    assert new.title == ""  # another tale
     assert new.version == 0
     assert house.tables.look(following, 1).tale.hand != house.tables.look(game, 1).tale.hand
 
@@ -231,10 +232,10 @@ def test_asked_twice_for_the_next_game_it_is_one_game(house: House) -> None:
 def test_more_games_than_fit_into_memory_are_played_on_all_the_same(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.service.IN_MEMORY", 3)
-    monkeypatch.setattr("companion.table.service.ENTRIES_IN_MEMORY", 6)
+    monkeypatch.setattr("companion.table.open_games.IN_MEMORY", 3)
+    monkeypatch.setattr("companion.table.open_games.ENTRIES_IN_MEMORY", 6)
     opened = [house.open(seed=number) for number in range(6)]
     for round_ in range(4):
         for game in opened:
             assert house.tables.command(game, Tell(0, "On."), command_id=str(round_)).version == round_ + 1
-    assert len(house.tables._histories) == 1
+    assert len(house.tables._open._histories) == 1

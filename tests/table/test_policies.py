@@ -10,7 +10,7 @@ from companion.matching import matcher_for
 from companion.rules.kernel import TABLE
 from companion.rules.tale import Challenge, ChallengeKind, LayCard, Phase, PlayEnding, Rule, Ruling, Tell, Vote
 from companion.table import NewTable, SeatInfo, Tables
-from tests.table.kit import House
+from tests.table.kit import Cast, House, Player
 
 LAID, OPEN, BACK = "laid", "open", "back"
 
@@ -58,7 +58,9 @@ def test_what_becomes_of_the_narrators_card(
         (2, "matcher", "A {card} came.", LAID),
         (2, "matcher", "A {card}? came.", OPEN),
         (2, "matcher", "Nobody came.", BACK),
-        (2, "vote", "A {card} came.", OPEN),
+        (2, "vote", "A {card} came.", LAID),  # nobody is there to vote: as under "matcher"
+        (2, "vote", "A {card}? came.", OPEN),
+        (2, "vote", "Nobody came.", BACK),
         (2, "host", "A {card} came.", OPEN),
     ],
 )
@@ -180,3 +182,39 @@ def test_the_real_matcher_rules_on_real_sentences(house: House, language: str, s
     assert view.can.cards[card].lay is None
     tables.command(game, LayCard(0, card, 0), command_id="lay")
     assert [laid.card for laid in tables.look(game, None).tale.laid] == [card]
+
+
+# Alone against the house
+
+
+def test_a_card_of_a_person_alone_that_the_house_does_not_hear_is_left_to_the_person(house: House, cast: Cast) -> None:
+    house.open(people=1, ai=2)
+    cast({1: Player(*[Vote(1, False)] * 9), 2: Player(*[Vote(2, False)] * 9)})
+    card = house.hand(0)[0]
+    house.tell("A paraphrase.")
+    house.does(house.lay(0, card))
+    assert not house.tables.react(house.game)
+    house.does(Rule(Ruling(True, by="host"), TABLE))
+    assert [one.card for one in house.see().tale.laid] == [card]
+
+
+def test_what_the_house_hears_it_settles_itself(house: House, cast: Cast) -> None:
+    house.open(people=1, ai=2)
+    cast({1: Player(Vote(1, True)), 2: Player(Vote(2, True))})
+    card = house.hand(0)[0]
+    house.tell(f"Perhaps a {card}?")
+    house.does(house.lay(0, card))
+    while house.tables.react(house.game):
+        pass
+    assert [one.card for one in house.see().tale.laid] == [card]
+
+
+def test_votes_of_the_house_make_no_case_law(house: House, cast: Cast) -> None:
+    house.open(people=1, ai=2)
+    cast({1: Player(Vote(1, True)), 2: Player(Vote(2, True))})
+    house.tell(f"Perhaps a {house.hand(0)[0]}?")
+    house.does(house.lay(0, house.hand(0)[0]))
+    while house.tables.react(house.game):
+        pass
+    assert house.see().tale.laid
+    assert house.see().overruled is None

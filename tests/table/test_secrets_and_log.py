@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from companion.cli.simulate import random_action
 from companion.errors import BadInput, DamagedSave
@@ -44,7 +45,7 @@ def test_nothing_that_a_seat_is_shown_names_a_rivals_card(house: House, seed: in
     people = 2 + seed % 4
     house.open(people=people, seed=seed, policy=("matcher", "vote", "host")[seed % 3], rules={"hand_size": 3})
     for step in range(120):
-        state = house.tables._load(house.game).state
+        state = house.tables._open.load(house.game).state
         if state.phase is Phase.OVER:
             break
         action = random_action(state, luck, seed, step)
@@ -59,7 +60,7 @@ def test_nothing_that_a_seat_is_shown_names_a_rivals_card(house: House, seed: in
 
 
 def assert_secrets_kept(house: House) -> None:
-    state = house.tables._load(house.game).state
+    state = house.tables._open.load(house.game).state
     discarded = {*state.discard, *(laid.card for laid in state.laid)}
     for seat in (None, *range(state.players)):
         view = house.see(seat)
@@ -245,6 +246,37 @@ def test_a_damaged_entry_names_the_game_and_the_others_are_still_listed(house: H
     assert house.tables.look(sound, 0).version == 0
     house.tables.delete(game)
     assert [one.id for one in house.tables.games()] == [sound]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('"sentence":0', '"sentence":7'), ('"sentence":0', '"sentence":-3'), ('"voters":[2]', '"voters":[9]')],
+)
+def test_an_entry_that_points_at_what_is_not_there_is_damage(house: House, old: str, new: str) -> None:
+    game = house.open()
+    card = house.hand(1)[0]
+    house.tell(f"There was a {card}?")
+    house.does(house.claim(1, card))
+    version = house.see().version
+    with house.store._engine.connect() as connection:
+        text = connection.execute(select(entries.c.entry).where(entries.c.version == version)).scalar_one()
+    assert old in text
+    damage(house, entries.update().where(entries.c.version == version).values(entry=text.replace(old, new)))
+    with pytest.raises(DamagedSave, match=f"game {game}, entry {version}"):
+        house.restart().look(game, None)
+    assert [summary.id for summary in house.tables.games()] == [game]
+
+
+@pytest.mark.parametrize("column", ["created", "updated"])
+@pytest.mark.parametrize("time", [1e20, -1e20, float("inf")])
+def test_a_time_that_no_calendar_has_is_damage_and_the_game_is_still_listed(
+    house: House, column: str, time: float
+) -> None:
+    game = house.open()
+    damage(house, games.update().values({column: time}))
+    (listed,) = house.restart().games()
+    assert (listed.id, getattr(listed, column)) == (game, 0.0)
+    assert column in (listed.damaged or "")
 
 
 def test_an_entry_that_does_not_fit_what_came_before_is_damage(house: House) -> None:

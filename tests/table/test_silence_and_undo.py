@@ -218,3 +218,31 @@ def test_an_undo_that_was_clicked_on_an_older_page_does_nothing(house: House) ->
     assert late.refusal is not None
     assert late.refusal.code == "table/moved_on"
     assert len(house.see().tale.sentences) == 2
+
+
+def test_a_sentence_that_was_taken_back_is_offered_to_its_teller_until_something_happens(house: House) -> None:
+    house.open()
+    house.tell("A long time ago, before the flood.")
+    house.undo(0)
+    house.restart()
+    assert [house.see(seat).taken_back for seat in (0, 1, None)] == ["A long time ago, before the flood.", "", ""]
+    house.tell("Long ago.")
+    assert house.see(0).taken_back == ""
+
+
+def test_all_that_was_sent_in_one_go_is_offered_again(house: House) -> None:
+    house.open()
+    house.tell("Once there was a king. He had three sons.")
+    house.undo(0)
+    assert house.see(0).taken_back == "Once there was a king. He had three sons."
+
+
+def test_of_a_card_that_was_taken_back_there_is_nothing_to_tell(house: House) -> None:
+    house.open()
+    card = house.hand(0)[0]
+    house.tell(f"A {card} came.")
+    house.does(house.lay(0, card))
+    house.undo(0)
+    assert house.see(0).taken_back == ""
+    house.undo(0)
+    assert house.see(0).taken_back == f"A {card} came."

@@ -116,7 +116,6 @@ ribbon(
     ],
     words=RibbonWords(**texts["ribbon"]),
     key="ribbon",
-    height=int(query["ribbon"]) if "ribbon" in query else None,
 )
 desk(
     words=DeskWords(**texts["desk"]),

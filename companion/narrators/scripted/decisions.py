@@ -43,19 +43,12 @@ def vote(moment: Moment, matcher: Matcher) -> Vote | None:
     return Vote(seat, _is_mentioned(view, question, matcher))
 
 
-def claimable_from(view: TaleView) -> int:
-    """Index of the first sentence that a rival may still claim."""
-    if len(view.laid) <= view.turn_laid:
-        return view.turn_start
-    return max(view.turn_start, view.laid[-1].sentence)
-
-
 def _by_element(moment: Moment, matcher: Matcher) -> Claim | None:
     view = moment.view
     if view.seat is None or not view.hand:
         return None
     told = [sentence.text for sentence in view.sentences]
-    for index in range(len(told) - 1, claimable_from(view) - 1, -1):
+    for index in range(len(told) - 1, view.claim_from - 1, -1):
         for mention in heard(matcher, told, index, view.hand):
             if is_sure(mention) and _luck(moment, index, mention.card) < _SEES_MENTION:
                 return Claim(view.seat, mention.card, ClaimHow.ELEMENT, index)

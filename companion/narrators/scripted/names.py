@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
-from typing import Any
+
+from companion.language.russian import analyzer
 
 _WORD = re.compile(r"[^\W\d_]+")
 _HE = frozenset("he him his himself".split())
@@ -49,7 +49,7 @@ def _capitals(told: Sequence[str]) -> Iterator[tuple[int, str]]:
 def _russian(told: Sequence[str]) -> Iterator[Named]:
     seen: set[str] = set()
     for index, word in _capitals(told):
-        parse = next((p for p in _analyzer().parse(word) if "Name" in p.tag and "sing" in p.tag), None)
+        parse = next((p for p in analyzer().parse(word) if "Name" in p.tag and "sing" in p.tag), None)
         if parse is None or parse.normal_form in seen:
             continue
         seen.add(parse.normal_form)
@@ -80,10 +80,3 @@ def _of_no_person(told: Sequence[str]) -> set[str]:
             if word[0].isupper() and is_of_thing:
                 found.add(word.lower())
     return found
-
-
-@cache
-def _analyzer() -> Any:
-    import pymorphy3
-
-    return pymorphy3.MorphAnalyzer()

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from companion.decks.deck import Deck, load_deck
-from companion.matching import Matcher, matcher_for
+from companion.matching import Matcher
 from companion.narrators.player import Moment
 from companion.narrators.scripted import decisions
 from companion.narrators.scripted.hearing import can_be_laid, heard
@@ -36,7 +36,7 @@ class ScriptedPlayer:
             raise ValueError(f"seat {self.seat} was shown the view of seat {view.seat}")
         if view.phase is Phase.OVER:
             return None
-        matcher, deck = matcher_for(moment.language, moment.deck), load_deck(moment.language, moment.deck)
+        matcher, deck = moment.matcher, load_deck(moment.language, moment.deck)
         if view.phase is Phase.RULING:
             return decisions.vote(moment, matcher)
         if not view.is_narrator:

@@ -15,7 +15,7 @@ from companion.rules.tale.actions import (
 )
 from companion.rules.tale.events import Event
 from companion.rules.tale.evolve import evolve
-from companion.rules.tale.game import apply, copy_setup, new_game, next_setup, view
+from companion.rules.tale.game import apply, new_game, next_setup, view
 from companion.rules.tale.legality import claim_from, lay_from, legal_actions, refusal, returnable
 from companion.rules.tale.setup import MAX_PLAYERS, MAX_SENTENCE, MIN_PLAYERS, ChallengeKind, ClaimHow, TaleSetup
 from companion.rules.tale.state import Laid, Phase, Question, Sentence, TaleState, TaleView
@@ -47,7 +47,6 @@ __all__ = [
     "Vote",
     "apply",
     "claim_from",
-    "copy_setup",
     "evolve",
     "lay_from",
     "legal_actions",

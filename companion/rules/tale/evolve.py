@@ -112,6 +112,7 @@ def _narrator_changed(state: TaleState, event: ev.NarratorChanged) -> TaleState:
 def _ending_refused(state: TaleState, event: ev.EndingRefused) -> TaleState:
     changes: dict[str, Any] = {"question": None, "phase": Phase.TELLING}
     if event.kept:
+        changes["ruled"] = (*state.ruled, ("ending", event.seat, len(state.sentences)))
         changes["endings"] = _with(state.endings, event.seat, event.ending)
     else:
         changes["endings"] = _without(state.endings, event.seat, event.ending)

@@ -49,12 +49,7 @@ def next_setup(state: TaleState) -> TaleSetup:
     several: lots are drawn among them."""
     most = max(len(hand) for hand in state.hands)
     first, _ = state.chance.pick([seat for seat, hand in enumerate(state.hands) if len(hand) == most])
-    return copy_setup(state.setup, first)
-
-
-def copy_setup(setup: TaleSetup, first_narrator: Seat | None) -> TaleSetup:
-    """The same table with another first narrator."""
-    return copy_with(setup, first_narrator=first_narrator)
+    return copy_with(state.setup, first_narrator=first)
 
 
 def apply(state: TaleState, action: act.Action) -> Step[TaleState, ev.Event]:
@@ -87,6 +82,8 @@ def view(state: TaleState, seat: Seat | None) -> TaleView:
         question=state.question,
         outcome=state.outcome,
         final_ending=state.final_ending,
+        claim_from=claim_from(state),
+        returnable=returnable(state),
     )
 
 

@@ -237,7 +237,8 @@ def _ending(state: TaleState, action: act.PlayEnding) -> Refusal | None:
         return Refusal("tale/not_your_ending", ENDING)
     if state.hands[action.seat]:
         return Refusal("tale/ending_needs_empty_hand", ENDING, {"cards": len(state.hands[action.seat])})
-    if state.told_this_turn < state.setup.tell_on_before_ending:
+    refused = ("ending", action.seat, len(state.sentences)) in state.ruled
+    if refused or state.told_this_turn < state.setup.tell_on_before_ending:
         return Refusal("tale/tell_on_to_ending", HOUSE)
     return None
 

@@ -99,7 +99,7 @@ class TaleState:
     turn_laid: int = 0
     """Index in `laid` of this turn's first card; the card of a claim belongs to the turn that it opened."""
     question: Question | None = None
-    ruled: tuple[tuple[ChallengeKind, Seat, int], ...] = ()
+    ruled: tuple[tuple[ChallengeKind | Literal["ending"], Seat, int], ...] = ()
     """Failed challenges of this turn: (kind, challenger, sentences told then); the same again is refused."""
     outcome: Outcome | None = None
     final_ending: str | None = None
@@ -140,6 +140,10 @@ class TaleView:
     question: Question | None
     outcome: Outcome | None
     final_ending: str | None
+    claim_from: int = 0
+    """Index of the first sentence that a rival may still claim."""
+    returnable: str | None = None
+    """The card that an upheld challenge may send back to the narrator's hand."""
 
     @property
     def is_narrator(self) -> bool:

@@ -61,28 +61,30 @@ def words_of(words: Any) -> dict[str, Any]:
 
 def answered(key: str) -> dict[str, Any] | None:
     """The last message of this part that was answered: its id, and whether it was accepted."""
-    answer: dict[str, Any] | None = st.session_state.get(_slot(key))
-    return answer
+    return st.session_state.get(_slot(key)) or None
 
 
 def once(key: str, trigger: str, deliver: Callable[[Mapping[str, Any]], bool | None]) -> Callable[[], None]:
     """A callback for a trigger: delivers each message once by its id and notes the answer for the browser.
 
-    `deliver` returns False when the message was not accepted; an exception counts as that too and goes on.
+    `deliver` returns False when the message was not accepted; an exception counts as that too and goes on. When
+    another click ends the run in mid-deed, nothing is noted: without an answer the browser sends the message again.
     """
+    answer: dict[str, Any] = st.session_state.setdefault(_slot(key), {})
+    # It is filled in place: touching session state after the deed could end the run before the note.
 
     def receive() -> None:
         message = st.session_state[key].get(trigger)
         if not isinstance(message, Mapping) or not _is_id(message.get("id")):
             return
-        earlier = answered(key)
-        if earlier is not None and earlier["id"] == message["id"] and earlier["accepted"]:
+        if answer == {"id": message["id"], "accepted": True}:
             return
-        accepted = False
         try:
             accepted = deliver(message) is not False
-        finally:
-            st.session_state[_slot(key)] = {"id": message["id"], "accepted": accepted}
+        except Exception:  # not Streamlit's own signals, which say nothing of the message
+            answer.update(id=message["id"], accepted=False)
+            raise
+        answer.update(id=message["id"], accepted=accepted)
 
     return receive
 

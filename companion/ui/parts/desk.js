@@ -1,6 +1,4 @@
 const HEARTBEAT = 3000; // ms between two messages "still typing"
-const AGAIN = 4000; // ms after which the message is sent once more: a server that has just come back loses the first
-const NO_ANSWER = 10000; // ms after which the player is told that nothing came back
 
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".part");
@@ -10,8 +8,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
 
   setUp();
   readAnswer();
+  putBack();
   keepClock();
   show();
+  wait();
 
   view.box.oninput = () => { save(); deed(); show(); beat(); };
   view.box.onkeydown = (event) => {
@@ -27,8 +27,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   return () => {
     clearInterval(view.ticking);
     view.ticking = 0;
-    clearTimeout(view.late);
-    clearTimeout(view.again);
+    stopWaiting(view);
   };
 
   function setUp() {
@@ -42,33 +41,38 @@ export default function ({ parentElement, data, setTriggerValue }) {
       view.draftKey = data.draftKey;
       view.box.value = load().text;
     }
-    if (data.restored && !view.box.value) {
-      view.box.value = data.restored;
-      save();
-    }
+  }
+
+  // What was taken back stands before whatever was begun since: once, however often the page is drawn.
+  function putBack() {
+    const { restored } = data;
+    const draft = load();
+    if (!restored || restored.id === memo.restored || restored.id === draft.restored) return;
+    memo.restored = restored.id;
+    view.box.value = [restored.text, view.box.value].filter(Boolean).join(" ");
+    store({ ...draft, text: view.box.value, restored: restored.id });
   }
 
   function readAnswer() {
     if (!memo.pending || data.answered?.id !== memo.pending.id) return;
     const { text } = memo.pending;
     memo.pending = null;
-    clearTimeout(view.late);
-    clearTimeout(view.again);
     view.say("");
     if (data.answered.accepted) takeAway(text);
-    store({ text: view.box.value }); // answered: whatever is sent next is a new message
+    store({ text: view.box.value, restored: load().restored }); // answered: what is sent next is a new message
     deed();
   }
 
-  // What was typed on while the answer was under way stays.
+  // What was typed on, or put back before it, while the answer was under way stays.
   function takeAway(told) {
     const { value, selectionStart, selectionEnd } = view.box;
-    if (!value.startsWith(told)) return;
-    const rest = value.slice(told.length).replace(/^\s+/, "");
-    const cut = value.length - rest.length;
-    view.box.value = rest;
+    const start = value.indexOf(told);
+    if (start < 0) return;
+    const rest = value.slice(start + told.length).replace(/^\s+/, "");
+    const cut = value.length - start - rest.length;
+    view.box.value = value.slice(0, start) + rest;
     if (parentElement.activeElement !== view.box) return;
-    view.box.setSelectionRange(Math.max(0, selectionStart - cut), Math.max(0, selectionEnd - cut));
+    view.box.setSelectionRange(Math.max(start, selectionStart - cut), Math.max(start, selectionEnd - cut));
   }
 
   function send() {
@@ -80,19 +84,25 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const draft = load();
     // The same text that got no answer goes out under the same id: the table takes it once.
     const id = draft.sent === text && draft.id ? draft.id : newId();
-    memo.pending = { id, text };
-    store({ text, sent: text, id });
+    memo.pending = { id, text, at: Date.now() };
+    store({ ...draft, text, sent: text, id });
     deed();
     show();
-    view.say(words.sending);
-    view.late = setTimeout(() => {
+    wait();
+    tell(memo.pending);
+  }
+
+  function tell({ id, text }) {
+    setTriggerValue("told", { text: text.trim(), id });
+  }
+
+  function wait() {
+    if (memo.pending) view.say(words.sending);
+    awaitAnswer(view, memo, tell, () => {
       memo.pending = null;
       show();
       view.say(words.not_sent, true);
-    }, NO_ANSWER);
-    const tell = () => setTriggerValue("told", { text: text.trim(), id });
-    view.again = setTimeout(tell, AGAIN); // under the same id: the table takes it once
-    tell();
+    });
   }
 
   function show() {
@@ -165,7 +175,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
 
   function store(draft) {
     try {
-      if (draft.text) sessionStorage.setItem(data.draftKey, JSON.stringify(draft));
+      if (draft.text || draft.restored) sessionStorage.setItem(data.draftKey, JSON.stringify(draft));
       else sessionStorage.removeItem(data.draftKey);
     } catch {
       // No storage, or it is full: the text is still in the box.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.rules.tale.setup import MAX_SENTENCE
@@ -72,7 +72,7 @@ def desk(
     clock: SilenceClock | None = None,
     on_typing: Callable[[], None] | None = None,
     waiting: str = "",
-    restored: str = "",
+    restored: Told | None = None,
     limit: int = MAX_SENTENCE,
 ) -> None:
     """Draws the desk. `on_tell` is called once a sentence and returns False when it was refused: the text then stays
@@ -80,7 +80,7 @@ def desk(
 
     key, draft_key: of the part, and of the draft in this browser; name game and seat in both.
     on_typing: called at most every 3 s while the narrator types (the silence clock of the others starts anew).
-    restored: a sentence that was taken back: stands in the box again, if that is empty.
+    restored: what was taken back stands in the box again, before whatever was begun since: once for each id.
     waiting: not this player's turn: says so in the box's place, with the clock; the draft is kept.
     """
 
@@ -94,7 +94,7 @@ def desk(
         "words": words_of(words),
         "limit": limit,
         "waiting": waiting,
-        "restored": restored,
+        "restored": asdict(restored) if restored else None,
         "heartbeat": on_typing is not None,
         "answered": answered(key),
         "clock": None,

@@ -46,7 +46,7 @@ def gallery(cards: Sequence[GalleryCard], *, words: GalleryWords, key: str) -> N
             "key": key,
             "cards": [_entry(shown, words) for shown in cards],
             "bolt": drawing("interrupt-mark"),
-            "words": {name: text for name, text in words_of(words).items() if name != "categories"},
+            "words": words_of(words),
         },
     )
 

@@ -1,9 +1,8 @@
-const UNLOCK_AFTER = 10000; // ms without an answer: the line is down, let the player try again
 const LONG_PRESS = 450;
 
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".part");
-  const memo = memory(data.key, () => ({ pending: null, since: 0, current: null, pinned: null }));
+  const memo = memory(data.key, () => ({ pending: null, current: null, pinned: null }));
   if (memo.pending && data.answered?.id === memo.pending.id) memo.pending = null;
 
   const view = root.view ?? (root.view = scaffold(root));
@@ -18,6 +17,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   placeCards();
   lock();
   tell(memo.pinned);
+  return () => stopWaiting(view);
 
   // Cards that stay keep their elements, so that focus and scroll stay too.
   function placeCards() {
@@ -100,17 +100,21 @@ export default function ({ parentElement, data, setTriggerValue }) {
         [{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "0" }], { duration: 220 });
       return;
     }
-    memo.pending = { id: newId(), card: id };
-    memo.since = Date.now();
+    const message = { card: card.id, ending: Boolean(card.ending), id: newId() };
+    memo.pending = { id: message.id, card: id, message, at: Date.now() };
     lock();
-    setTriggerValue("played", { card: card.id, ending: Boolean(card.ending), id: memo.pending.id });
+    send(memo.pending);
+  }
+
+  function send({ message }) {
+    setTriggerValue("played", message);
   }
 
   function lock() {
-    clearTimeout(view.timer);
-    const left = memo.pending ? memo.since + UNLOCK_AFTER - Date.now() : 0;
-    if (memo.pending && left <= 0) memo.pending = null;
-    if (memo.pending) view.timer = setTimeout(lock, left);
+    awaitAnswer(view, memo, send, () => {
+      memo.pending = null;
+      lock();
+    });
     view.list.setAttribute("aria-busy", String(Boolean(memo.pending)));
     view.status.textContent = memo.pending ? words.sending : "";
     for (const item of view.list.children) item.classList.toggle("sending", item.dataset.id === memo.pending?.card);
@@ -150,7 +154,6 @@ function scaffold(root) {
     empty: make("p", "empty"),
     about: make("p", "about"),
     status: make("p", "unseen"),
-    timer: 0,
   };
   view.status.setAttribute("role", "status");
   root.append(view.empty, view.list, view.about, view.status);

@@ -80,7 +80,7 @@ def hand(
     on_play: Callable[[CardPlay], bool | None],
     key: str,
 ) -> None:
-    """Draws the hand. `on_play` is called once a click; after it the hand is locked until the page has run again.
+    """Draws the hand. `on_play` is called once a click; the hand is then locked until an answer came, or none.
 
     `key` must differ from seat to seat. Blocked cards never call `on_play`, but the browser may lie: check again.
     """
@@ -100,7 +100,7 @@ def hand(
                 for e in endings
             ],
             "bolt": drawing("interrupt-mark"),
-            "words": {name: text for name, text in words_of(words).items() if name != "categories"},
+            "words": words_of(words),
             "answered": answered(key),
         },
         on_played_change=once(key, "played", play),

@@ -5,8 +5,6 @@ export default function ({ parentElement, data }) {
   const list = root.querySelector("ol") ?? root.appendChild(make("ol", "row"));
   list.setAttribute("aria-label", words.ribbon);
   list.tabIndex = -1;
-  list.classList.toggle("winding", data.height !== null);
-  list.style.setProperty("--height", `${data.height ?? 0}px`);
   if (memo.open >= cards.length) memo.open = -1;
 
   const empty = root.querySelector(".empty") ?? root.appendChild(make("p", "empty"));
@@ -34,7 +32,7 @@ export default function ({ parentElement, data }) {
   unfold();
 
   if (cards.length > memo.count || memo.count === 0) {
-    list.scrollTo({ left: list.scrollWidth, top: list.scrollHeight, behavior: memo.count && !calm() ? "smooth" : "instant" });
+    list.scrollTo({ left: list.scrollWidth, behavior: memo.count && !calm() ? "smooth" : "instant" });
   }
   memo.count = cards.length;
 

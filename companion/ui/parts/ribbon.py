@@ -20,7 +20,6 @@ class RibbonCard:
     how: LaidHow
     player: str
     seat: int
-    colour: str = ""
     note: str = ""
     """Shown when the card is opened: the sentence that it was laid for."""
 
@@ -36,18 +35,13 @@ class RibbonWords:
     """How a card came to the table: "laid", "taken over by a mention", "taken over by an interrupt"."""
 
 
-def ribbon(laid: Sequence[RibbonCard], *, words: RibbonWords, key: str, height: int | None = None) -> None:
-    """Draws the ribbon; the newest card is scrolled into view, a tap opens a card.
-
-    height: pixels for a ribbon that winds down in rows, to stand beside the story; None is one row. On small screens
-    it is always one row.
-    """
+def ribbon(laid: Sequence[RibbonCard], *, words: RibbonWords, key: str) -> None:
+    """Draws the ribbon in one row; the newest card is scrolled into view, a tap opens a card."""
     marks = {"lay": None, "element": drawing("ui-claim"), "interrupt": drawing("interrupt-mark")}
     _RIBBON(
         key=key,
         data={
             "key": key,
-            "height": height,
             "cards": [
                 {
                     "name": shown.card.name,
@@ -57,11 +51,11 @@ def ribbon(laid: Sequence[RibbonCard], *, words: RibbonWords, key: str, height: 
                     "howText": words.how[shown.how],
                     "mark": marks[shown.how],
                     "player": shown.player,
-                    "colour": seat_colour(shown.seat, shown.colour),
+                    "colour": seat_colour(shown.seat),
                     "note": shown.note,
                 }
                 for shown in laid
             ],
-            "words": {name: text for name, text in words_of(words).items() if name != "how"},
+            "words": words_of(words),
         },
     )

@@ -10,6 +10,30 @@ function memory(key, start) {
   return memories.get(key);
 }
 
+const AGAIN = 4000; // ms after which a message goes out once more: one may be lost with a run that another click ended
+const NO_ANSWER = 10000; // ms after which it is given up: the line is down
+
+// Waits for the answer to memo.pending, which went out at `pending.at`. To be called at every draw: a page may have
+// taken the part down meanwhile, and its timers with it. The table takes a message once, however often its id comes.
+function awaitAnswer(view, memo, again, giveUp) {
+  stopWaiting(view);
+  const { pending } = memo;
+  if (!pending) return;
+  const age = Date.now() - pending.at;
+  if (age >= NO_ANSWER) return void giveUp();
+  view.late = setTimeout(giveUp, NO_ANSWER - age);
+  if (pending.wasRepeated) return;
+  view.again = setTimeout(() => {
+    pending.wasRepeated = true;
+    again(pending);
+  }, AGAIN - age);
+}
+
+function stopWaiting(view) {
+  clearTimeout(view.late);
+  clearTimeout(view.again);
+}
+
 // An element; text is only ever set as text.
 function make(tag, className = "", text = null) {
   const element = document.createElement(tag);

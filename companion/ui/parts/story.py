@@ -20,7 +20,6 @@ class StorySentence:
     text: str
     player: str
     seat: int
-    colour: str = ""
     turn: int = 0
     cards: tuple[Card, ...] = ()
     """Cards that lie on the table for it: drawn small behind the sentence."""
@@ -76,7 +75,7 @@ def story(
                 {
                     "pieces": list(_pieces(sentence.text, (flags or {}).get(index, ()))),
                     "player": sentence.player,
-                    "colour": seat_colour(sentence.seat, sentence.colour),
+                    "colour": seat_colour(sentence.seat),
                     "paragraph": [sentence.turn, sentence.seat],
                     "cards": [
                         {"name": c.name, "category": c.category.value, "picture": drawing(c.pictogram)}

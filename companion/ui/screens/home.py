@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
 import streamlit as st
 
 from companion.decks.deck import languages, load_deck
-from companion.errors import DamagedSave
+from companion.errors import DamagedSave, UnknownGame
 from companion.language.catalogue import Catalogue, catalogue, interface_languages
+from companion.matching import STRICTNESSES
 from companion.rules.tale.setup import MAX_PLAYERS, MIN_PLAYERS
 from companion.table import MAX_NAME, Help, Length, NewTable, Policy, SeatInfo
 from companion.table.opening import GameSummary
@@ -72,8 +74,7 @@ def new_game(texts: Catalogue) -> None:
             name = your_name(texts) if company == "alone" else ""
             count = number_of_players(texts) if company == "friends" else 0
         seats = seats_of_friends(texts, language, count) if count else seats_alone(language, name)
-        policy, help, rules = more_settings(texts, seats, company)
-        order = NewTable(language=language, seats=seats, length=length, policy=policy, rules=rules, help=help)
+        order = more_settings(texts, NewTable(language, seats, length), company)
         if fault := what_is_wrong(texts, seats):
             st.warning(fault, icon=":material/edit:")
         if not may_host():
@@ -170,27 +171,15 @@ def what_is_wrong(texts: Catalogue, seats: tuple[SeatInfo, ...]) -> str:
     return ""
 
 
-def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -> tuple[Policy, Help, dict[str, Any]]:
-    """The folded settings: who rules, how much the game helps, and fields of the rules' set-up."""
+def more_settings(texts: Catalogue, order: NewTable, company: str) -> NewTable:
+    """The folded settings: who rules, how much the game helps and how readily it hears, the rules' set-up."""
     rules: dict[str, Any] = {}
+    seats = order.seats
     with st.expander(texts.t("home.more"), icon=":material/tune:", key="home.more"):
         policies = POLICIES if company == "friends" else POLICIES[:2]
-        policy = st.radio(
-            texts.t("home.policy"),
-            policies,
-            format_func=lambda p: texts.t(f"home.policy_{p}"),
-            captions=[texts.t(f"home.about_policy_{p}") for p in policies],
-            key="home.policy",
-            persist_state="session",
-        )
-        help = st.radio(
-            texts.t("home.help"),
-            HELPS,
-            format_func=lambda h: texts.t(f"home.help_{h}"),
-            captions=[texts.t(f"home.about_help_{h}") for h in HELPS],
-            key="home.help",
-            persist_state="session",
-        )
+        policy = told_choice(texts, "policy", policies)
+        help = told_choice(texts, "help", HELPS)
+        strictness = told_choice(texts, "strictness", STRICTNESSES)
         clock = st.select_slider(
             texts.t("home.clock"),
             CLOCK,
@@ -219,7 +208,20 @@ def more_settings(texts: Catalogue, seats: tuple[SeatInfo, ...], company: str) -
         rules["hand_size"] = int(cards)
     if first is not None and 0 <= first < len(seats):
         rules["first_narrator"] = int(first)
-    return (policy if policy in policies else policies[0]), (help if help in HELPS else HELPS[0]), rules
+    return replace(order, policy=policy, help=help, strictness=strictness, rules=rules)
+
+
+def told_choice(texts: Catalogue, name: str, options: tuple[T, ...]) -> T:
+    """One choice of a few, each with a line about it; kept while other pages are visited."""
+    chosen = st.radio(
+        texts.t(f"home.{name}"),
+        options,
+        format_func=lambda option: texts.t(f"home.{name}_{option}"),
+        captions=[texts.t(f"home.about_{name}_{option}") for option in options],
+        key=f"home.{name}",
+        persist_state="session",
+    )
+    return chosen if chosen in options else options[0]
 
 
 def saved_games(texts: Catalogue) -> None:
@@ -249,6 +251,8 @@ def saved_game(texts: Catalogue, game: GameSummary) -> None:
             view = tables().look(game.id, None)
             turn = texts.t("home.turn_of", name=plain(view.seats[view.tale.narrator].name, MAX_NAME))
             title = tale_title(texts, game.title, game.seats, view.tale.sentences)
+        except UnknownGame:  # deleted on another page since the list was made
+            return
         except DamagedSave as error:
             fault = str(error)
     st.markdown(f"**{plain(title)}**")

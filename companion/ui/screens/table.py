@@ -11,7 +11,7 @@ from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.session import go_to_table, open_game, tables, words
 from companion.ui.table import case_offer, narrator, question, rival, scene
-from companion.ui.table.commands import give_back, let_react, let_tell, show_notices, sit_down, take_word
+from companion.ui.table.commands import give_back, heard, let_react, let_tell, show_notices, sit_down, take_word
 from companion.ui.table.sitting import Sitting, sitting
 
 
@@ -141,7 +141,7 @@ def listen(view: TableView, here: Sitting, texts: Catalogue) -> None:
                 icon=":material/play_arrow:",
                 shortcut="Ctrl+Enter",
                 on_click=let_tell,
-                args=(view.game, view.version),
+                args=(view.game, view.version, heard()),
             )
         if here.shown is not None:
             rival.objections(view, here, texts)

@@ -15,7 +15,7 @@ from companion.table.log_text import is_decision, log_text
 from companion.table.opening import GameSummary
 from companion.ui.host import ask_password, may_host
 from companion.ui.parts import RibbonCard, StorySentence, ribbon, story
-from companion.ui.plain import one_line, plain
+from companion.ui.plain import beside_others, one_line, plain
 from companion.ui.replay import Shot, shots
 from companion.ui.saved import delete_button, first_words, tale_title
 from companion.ui.session import day, go_to_table, moment, tables, words
@@ -62,7 +62,7 @@ def label(texts: Catalogue, game: GameSummary, by_words: bool) -> str:
     """One line of the list; a select box shows it as plain text."""
     title = game.title.strip() or (beginning(game.id, game.version) if by_words and not game.damaged else "")
     state = texts.t("tales.damaged" if game.damaged else "tales.finished" if game.finished else "tales.running")
-    return f"{one_line(tale_title(texts, title, game.seats))} · {moment(game.updated, texts)} · {state}"
+    return f"{beside_others(tale_title(texts, title, game.seats))} · {moment(game.updated, texts)} · {state}"
 
 
 @st.cache_data(max_entries=1000, show_spinner=False)
@@ -79,7 +79,7 @@ def show(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck) -> No
     names = tuple(seat.name for seat in view.seats)
     st.header(plain(tale_title(texts, view.title, names, view.tale.sentences)), anchor=False)
     st.caption(plain(texts.t("transcript.told_by", names=", ".join(names))))
-    shown = [one_line(name) for name in names]  # a name's direction marks stay its own
+    shown = [beside_others(name) for name in names]  # a name's direction marks stay its own
     log = [log_text(line, shown, deck, texts) for line in view.log if is_decision(line) or line.code == BY_INTERRUPT]
     read, replay, rulings, keep = st.tabs(
         [texts.t("tales.read"), texts.t("tales.replay"), texts.t("tales.rulings"), texts.t("tales.keep")]
@@ -98,7 +98,7 @@ def show(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck) -> No
 
 def prose(texts: Catalogue, view: TableView, deck: Deck, names: tuple[str, ...]) -> None:
     """The tale as it would stand in a book, with its cards behind the sentences."""
-    whole = Shot(view.tale.sentences, view.tale.laid, is_card=False)
+    whole = Shot(view.tale.sentences, view.tale.laid)
     final = deck.endings.get(view.tale.final_ending or "", "")
     story(story_of(whole, deck, names), words=story_words(texts), key=f"read_{view.game}", final=final, whole=True)
     if view.tale.outcome:

@@ -1,13 +1,15 @@
 """Sending a deed to the table, and saying what became of it. Used in callbacks: nothing here draws on the page.
 
 Another click may end a callback wherever it touches `st.session_state` (Streamlit stops the run that it belongs to).
-So the deed comes first and whole, what is noted about it afterwards, and a deed that comes twice is done once.
+So the deed comes first and whole, what is noted about it afterwards, and a deed that comes twice is done once. What
+must be noted goes into an object that was fetched while the page was drawn.
 """
 
 from __future__ import annotations
 
 import time
 import uuid
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -15,27 +17,19 @@ from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
-from companion.table import TableView
+from companion.table import Receipt, TableView
 from companion.ui.session import tables, words
 from companion.ui.table.sitting import ask_for_screen, open_curtain
 
 NOTICE = "notices of the table"
 HEARD = "last presses of Listen on"
-TAKEN_BACK = "sentence that was taken back"
 REACTIONS = 50
 """More answers of AI seats to one deed than any table has: a stop for a player that would never be content."""
 
 
 def send(game: str, action: tale.Action, command_id: str, expected: int | None = None) -> bool:
     """Does the deed once; False: refused, and the reason is shown on the next run of the page."""
-    try:
-        receipt = tables().command(game, action, command_id=command_id, expected=expected)
-    except CompanionError as error:
-        fault(error)
-        return False
-    if receipt.refusal is not None:
-        notice(reason(receipt.refusal, words()))
-    return receipt.refusal is None
+    return _done(lambda: tables().command(game, action, command_id=command_id, expected=expected))
 
 
 def press(game: str, action: tale.Action, command_id: str, expected: int | None = None) -> None:
@@ -44,25 +38,29 @@ def press(game: str, action: tale.Action, command_id: str, expected: int | None 
 
 
 def take_back(view: TableView, seat: Seat, command_id: str) -> None:
-    """Undoes the seat's last sentence or card; the sentence stands at the desk again, to be told better."""
-    told = view.tale.sentences
+    """Undoes the seat's last sentence or card; the desk offers the sentence again, to be told better."""
+    _done(lambda: tables().undo(view.game, seat, command_id=command_id, expected=view.version))
+
+
+def _done(deed: Callable[[], Receipt]) -> bool:
     try:
-        receipt = tables().undo(view.game, seat, command_id=command_id, expected=view.version)
-        left = len(tables().look(view.game, None).tale.sentences)
+        receipt = deed()
     except CompanionError as error:
         fault(error)
-        return
+        return False
     if receipt.refusal is not None:
         notice(reason(receipt.refusal, words()))
-    elif left < len(told):
-        st.session_state[TAKEN_BACK] = told[-1].text
+    return receipt.refusal is None
 
 
-def let_tell(game: str, expected: int) -> None:
-    """The AI narrator goes on by one sentence. Of two clicks on the same button the second does nothing."""
-    heard: dict[str, int] = st.session_state.setdefault(HEARD, {})
-    if heard.get(game) == expected:
-        return
+def heard() -> dict[str, int]:
+    """The version at which each game's narrator was last asked from this screen to tell on: for `let_tell`."""
+    presses: dict[str, int] = st.session_state.setdefault(HEARD, {})
+    return presses
+
+
+def let_tell(game: str, expected: int, heard: dict[str, int]) -> None:
+    """The AI narrator goes on by one sentence. Of two clicks on the same button the second does and says nothing."""
     try:
         told = tables().tell_on(game, expected=expected)
         moved_on = not told and tables().look(game, None).version != expected
@@ -70,16 +68,16 @@ def let_tell(game: str, expected: int) -> None:
         fault(error)
         return
     if told:
-        heard[game] = expected  # in the dictionary that is there: nothing can come between the deed and its note
-    elif moved_on:
+        heard[game] = expected
+    elif moved_on and heard.get(game) != expected:
         notice(words().t("table/moved_on"))
 
 
 def sit_down(view: TableView, seat: Seat) -> None:
     """The seat's owner is before the screen: opens the curtain. The narrator's time begins now."""
-    open_curtain(view.game, seat)
     if seat == view.tale.narrator:
         tables().typed(view.game)
+    open_curtain(view.game, seat)
 
 
 def take_word(view: TableView, seat: Seat) -> None:
@@ -96,10 +94,18 @@ def last_sign(view: TableView) -> float:
         return view.silence_since  # what is wrong will be said when somebody does something
 
 
+def has_moved_on(view: TableView) -> bool:
+    """Something was done at the table since the view of it was taken."""
+    try:
+        return tables().look(view.game, None).version != view.version
+    except CompanionError:
+        return False  # the page itself will say what is wrong
+
+
 def give_back(view: TableView) -> None:
     """The rival leaves the screen to the narrator, whose time begins anew."""
-    ask_for_screen(view.game, None)
     tables().typed(view.game)
+    ask_for_screen(view.game, None)
 
 
 def command_id(game: str, seat: Seat, deed: str, version: int) -> str:
@@ -114,6 +120,27 @@ def reason(refusal: Refusal, texts: Catalogue) -> str:
         if category in params:
             params[category] = texts.t(f"category.{params[category]}")
     return texts.t(refusal.code, **params)
+
+
+_SECTIONS = {
+    "Ход игры": "course",
+    "Передача истории": "passing",
+    "Помеха рассказчику": "claims",
+    "Помеха с помощью карты истории": "by_element",
+    "Помеха с помощью карты помехи": "by_interrupt",
+    "Опротестование истории": "challenges",
+    "Неправомерные опротестования и помехи": "wrongful",
+    "Конец истории": "ending",
+    "house": "house",
+}
+"""Section of the rulebook, as a refusal names it -> the end of its catalogue key."""
+
+
+def why_not(refusal: Refusal, texts: Catalogue) -> str:
+    """A refusal as the tooltip of what it forbids: the reason, and where the rules say so."""
+    section = _SECTIONS.get(refusal.section)
+    where = f" *{texts.t(f'section.{section}')}*" if section else ""
+    return reason(refusal, texts) + where
 
 
 def fault(error: CompanionError) -> None:

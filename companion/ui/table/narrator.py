@@ -15,13 +15,22 @@ from companion.ui.parts import CardPlay, HandCard, HandEnding, SilenceClock, Tol
 from companion.ui.plain import plain
 from companion.ui.session import tables
 from companion.ui.table import unhelped
-from companion.ui.table.commands import TAKEN_BACK, command_id, last_sign, press, reason, send, take_back
+from companion.ui.table.commands import (
+    command_id,
+    has_moved_on,
+    last_sign,
+    press,
+    reason,
+    send,
+    show_notices,
+    take_back,
+    why_not,
+)
 from companion.ui.table.texts import desk_words, hand_words
 
 PENDING = "card that waits for a second look"
 """A card that was chosen and needs a second look before it is sent."""
 _TELL_FIRST = ("tale/lay_needs_told_sentence", "tale/one_card_a_sentence")
-TOLD = "a sentence was sent from the desk"
 
 
 @st.fragment
@@ -34,22 +43,18 @@ def write(view: TableView, seat: Seat, texts: Catalogue, *, clock: bool) -> None
     if clock and view.silence_limit:
         ticking = SilenceClock(view.silence_limit, last_sign(view))
 
-    def tell(told: Told) -> bool:
-        accepted = send(view.game, tale.Tell(seat, told.text), told.id)
-        st.session_state[TOLD] = True
-        return accepted
-
     desk(
         words=desk_words(texts),
-        on_tell=tell,
+        on_tell=lambda told: send(view.game, tale.Tell(seat, told.text), told.id),
         key=f"desk-{view.game}-{seat}",
         draft_key=f"{view.game}/{seat}",
         clock=ticking,
         on_typing=partial(tables().typed, view.game) if ticking else None,
-        restored=st.session_state.pop(TAKEN_BACK, ""),
+        restored=Told(view.taken_back, str(view.version)) if view.taken_back else None,
     )
-    if st.session_state.pop(TOLD, False):
+    if has_moved_on(view):
         st.rerun()
+    show_notices()  # why a sentence was refused: for that the page does not run again
 
 
 def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
@@ -94,7 +99,7 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
         key=f"table.undo_{view.version}",
         icon=":material/undo:",
         disabled=view.can.undo is not None,
-        help=reason(view.can.undo, texts) if view.can.undo else None,
+        help=why_not(view.can.undo, texts) if view.can.undo else None,
         on_click=take_back,
         args=(view, seat, command_id(view.game, seat, "undo", view.version)),
     )
@@ -176,7 +181,11 @@ def _confirm_lay(view: TableView, seat: Seat, card: str, one: str, deck: Deck, t
         else:
             st.caption(plain(choice.mention.why))
             st.markdown(texts.t("table.lay_passing" if choice.mention.passing else "table.lay_doubtful"))
-        if st.button(texts.t("table.lay_ask"), key="table.lay_ask", type="primary", width="stretch"):
+        # Where people rule, a card lies until somebody objects; else those who do not tell are asked.
+        by_matcher = view.policy == "matcher"
+        st.markdown(texts.t("table.lay_others_decide" if by_matcher else "table.lay_until_objected"))
+        go_on = texts.t("table.lay_ask" if by_matcher else "table.lay_now")
+        if st.button(go_on, key="table.lay_ask", type="primary", width="stretch"):
             send(view.game, tale.LayCard(seat, card, choice.sentence), one)
             st.rerun()
 

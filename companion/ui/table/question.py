@@ -30,7 +30,7 @@ def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalog
                 if seat in voting or question.has_voted(seat):
                     _ballot(view, question, seat, names[seat], texts)
         if view.policy == "host" or not voting:
-            _hosts_word(view, texts, texts.t("question.host_decides"))
+            _hosts_word(view, texts, texts.t("question.you_decide" if len(people) == 1 else "question.host_decides"))
         else:
             with st.expander(texts.t("question.host"), key="question.host"):
                 _hosts_word(view, texts, texts.t("question.about_host"))
@@ -91,7 +91,7 @@ def _ballot(view: TableView, question: tale.Question, seat: Seat, name: str, tex
     given = next(((stands, back) for voter, stands, back in question.votes if voter == seat), None)
     yes, no = _answers(question, texts)
     answers = [(yes, "yes", True, False), (no, "no", False, False)]
-    if question.about == "challenge" and _could_return(view):
+    if question.about == "challenge" and view.tale.returnable:
         answers.insert(1, (texts.t("question.yes_card_back"), "back", True, True))
     with st.container(gap="xsmall", key=f"ballot_{seat}"):
         st.markdown(f"**{name}**")
@@ -120,7 +120,7 @@ def _hosts_word(view: TableView, texts: Catalogue, about: str) -> None:
     with st.container(horizontal=True, key="hosts_word"):
         yes, no = _answers(question, texts)
         options = [(yes, "yes", tale.Ruling(True, by="host")), (no, "no", tale.Ruling(False, by="host"))]
-        if question.about == "challenge" and _could_return(view):
+        if question.about == "challenge" and view.tale.returnable:
             back = tale.Ruling(True, by="host", return_card=True)
             options.insert(1, (texts.t("question.yes_card_back"), "back", back))
         for label, what, ruling in options:
@@ -135,8 +135,3 @@ def _hosts_word(view: TableView, texts: Catalogue, about: str) -> None:
 
 def _answers(question: tale.Question, texts: Catalogue) -> tuple[str, str]:
     return texts.t(f"question.{question.about}_yes"), texts.t(f"question.{question.about}_no")
-
-
-def _could_return(view: TableView) -> bool:
-    laid = view.tale.laid
-    return len(laid) > view.tale.turn_laid and laid[-1].how != "interrupt" and laid[-1].seat == view.tale.narrator

@@ -10,13 +10,13 @@ from companion.decks.deck import Deck
 from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
-from companion.rules.kernel import Seat
+from companion.rules.kernel import Refusal, Seat
 from companion.table import TableView
 from companion.ui.parts import CardPlay, HandCard, HandEnding, hand
 from companion.ui.plain import plain
 from companion.ui.session import tables
 from companion.ui.table import unhelped
-from companion.ui.table.commands import command_id, reason, send
+from companion.ui.table.commands import command_id, reason, send, why_not
 from companion.ui.table.narrator import PENDING
 from companion.ui.table.sitting import Sitting, ask_for_screen, open_curtain, was_silent
 from companion.ui.table.texts import hand_words
@@ -34,7 +34,8 @@ def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -
         choice = choices.get(chosen.card)
         if choice is not None and choice.interrupt is None and view.help != "none":
             return _claim(view, tale.Claim(seat, chosen.card, INTERRUPT), chosen.id)
-        if choice is not None and choice.claim is None and choice.mention and choice.mention.answer != "ask":
+        sure = choice is not None and choice.mention is not None and choice.mention.answer != "ask"
+        if choice is not None and choice.claim is None and sure and view.policy == "matcher":  # else a vote could cost
             return _claim(view, tale.Claim(seat, chosen.card, ELEMENT, choice.sentence), chosen.id)
         st.session_state[PENDING] = ("claim", chosen.card, chosen.id)
         return True
@@ -71,33 +72,36 @@ def objections(view: TableView, here: Sitting, texts: Catalogue) -> None:
     with st.popover(texts.t("table.object"), icon=":material/pan_tool:", key="table.object"):
         st.caption(texts.t("table.about_object"))
         for kind, no in view.can.challenges.items():
-            closed = no is not None
-            if no is not None and no.code == "tale/not_silent_long_enough":
-                # Who sits alone before a screen learns it when the button is pressed; around one screen it is settled.
-                closed = len(here.people) > 1 and not was_silent(view.game)
+            closed = _closed(view, here, kind, no, texts)
             st.button(
                 texts.t(f"challenge.{kind}"),
                 key=f"table.object_{kind}",
-                help=reason(no, texts) if no and closed else texts.t(f"challenge.about_{kind}"),
-                disabled=closed,
+                help=closed or texts.t(f"challenge.about_{kind}"),
+                disabled=bool(closed),
                 width="stretch",
                 on_click=_challenge,
                 args=(view, here.shown, kind),
             )
 
 
+def _closed(view: TableView, here: Sitting, kind: tale.ChallengeKind, no: Refusal | None, texts: Catalogue) -> str:
+    """Why this objection is not open; "" when it is."""
+    too_early = no is not None and no.code == "tale/not_silent_long_enough"
+    if kind is tale.ChallengeKind.SILENCE and (no is None or too_early) and len(here.people) > 1:
+        # The clock runs on while the rival has the screen: what counts is how it stood when the rival asked for it.
+        limit = f"{view.silence_limit:g}"
+        return "" if was_silent(view.game) else texts.t("table.was_not_silent", limit=limit)
+    if no is None or too_early:
+        return ""  # whoever sits alone before a screen learns how the clock stands when the button is pressed
+    return why_not(no, texts)
+
+
 def _challenge(view: TableView, seat: Seat, kind: tale.ChallengeKind) -> None:
     told = view.tale.sentences
-    card = _last_card(view) if kind is tale.ChallengeKind.UNIMPORTANT else None
+    card = view.tale.returnable if kind is tale.ChallengeKind.UNIMPORTANT else None
     quote = told[-1].text if told else ""
     action = tale.Challenge(seat, kind, quote=quote, card=card)
     send(view.game, action, command_id(view.game, seat, f"challenge/{kind}", view.version), view.version)
-
-
-def _last_card(view: TableView) -> str | None:
-    laid = view.tale.laid
-    mine = len(laid) > view.tale.turn_laid and laid[-1].how != "interrupt" and laid[-1].seat == view.tale.narrator
-    return laid[-1].card if mine else None
 
 
 def _claim(view: TableView, claim: tale.Claim, one: str) -> bool:

@@ -12,7 +12,7 @@ from companion.rules import tale
 from companion.table import TableView
 from companion.table.log_text import log_text
 from companion.ui.parts import RibbonCard, StoryFlag, StorySentence, ribbon, story
-from companion.ui.plain import one_line, plain
+from companion.ui.plain import beside_others, plain
 from companion.ui.table.texts import ribbon_words, story_words
 
 STORY_HEIGHT = 300
@@ -44,7 +44,7 @@ def seats_row(view: TableView, texts: Catalogue) -> None:
 
 def just_now(view: TableView, deck: Deck, texts: Catalogue) -> None:
     """What came of the last deeds, on a line that is always there: nothing below it moves."""
-    names = [one_line(seat.name) for seat in view.seats]  # a name's direction marks stay its own
+    names = [beside_others(seat.name) for seat in view.seats]  # a name's direction marks stay its own
     last = view.log[-1].version if view.log else 0
     latest = [line for line in view.log if line.version == last and last > view.version - JUST_NOW]
     # Why something stands is in the log; why it does not is news.
@@ -116,6 +116,6 @@ def what_happened(view: TableView, deck: Deck, texts: Catalogue) -> None:
     with st.expander(texts.t("table.log"), icon=":material/history:", key="table.log"):
         if not view.log:
             st.caption(texts.t("table.log_empty"))
-        names = [one_line(seat.name) for seat in view.seats]  # a name's direction marks stay its own
+        names = [beside_others(seat.name) for seat in view.seats]  # a name's direction marks stay its own
         for line in reversed(view.log[-RECENT:]):
             st.caption(plain(log_text(line, names, deck, texts), 400))

@@ -1,0 +1,36 @@
+"""Session state as Streamlit hands it to a page, for tests of what a next click does to the one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from typing import Any
+
+from streamlit.runtime.scriptrunner import StopException
+
+
+class SessionState(MutableMapping[str, Any]):
+    """Once another click has begun a run of its own (`superseded`), whoever touches the state is stopped there."""
+
+    def __init__(self) -> None:
+        self.superseded = False
+        self._kept: dict[str, Any] = {}
+
+    def _touched(self) -> dict[str, Any]:
+        if self.superseded:
+            raise StopException
+        return self._kept
+
+    def __getitem__(self, key: str) -> Any:
+        return self._touched()[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self._touched()[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self._touched()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._touched())
+
+    def __len__(self) -> int:
+        return len(self._touched())
