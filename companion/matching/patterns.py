@@ -17,8 +17,9 @@ from companion.rules.cards import Category
 
 T = TypeVar("T")
 
-Gaps = Literal["none", "small words", "adjectives", "an object"]
-""" "The king's (only) son" takes small words and adjectives, "bore (the king) a boy" three words that are no verb."""
+Gaps = Literal["none", "small words", "adjectives", "an object", "two objects"]
+""" "The king's (only) son" takes small words and adjectives, "bore (the king) a boy" three words that are
+no verb; with two objects ("bore the king a little boy") five."""
 
 MIN_WEIGHT = 0.3
 """A reading of less weight than this is not believed."""
@@ -288,7 +289,7 @@ class Index(Generic[T]):
     def _next(
         self, step: Step, pattern: Pattern, words: Sequence[Token], text: str, after: int
     ) -> tuple[int, Reading] | None:
-        limit = {"none": 0, "an object": 3}.get(pattern.gaps, 2)
+        limit = {"none": 0, "an object": 3, "two objects": 5}.get(pattern.gaps, 2)
         for index in range(after + 1, min(after + 2 + limit, len(words))):
             gap = text[words[index - 1].end : words[index].start]
             if gap.strip() and not pattern.punctuated:
@@ -304,7 +305,7 @@ class Index(Generic[T]):
             return False
         if word.lemmas[0] in self._skips:
             return True
-        if pattern.gaps == "an object":
+        if pattern.gaps in ("an object", "two objects"):
             return not any(reading.part == "verb" and reading.weight >= 0.8 for reading in word.readings[:1])
         return pattern.gaps == "adjectives" and any(
             reading.part in ("adjective", "participle") and reading.weight >= 0.5 for reading in word.readings
