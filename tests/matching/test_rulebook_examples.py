@@ -24,7 +24,7 @@ def heard(language: str, sentence: str, context: str = "") -> dict[str, Mention]
         ("ru", "Они поженились, и через год она родила королю мальчика.", {"wedding", "child", "prince"}),
         (
             "en",
-            "In a far-off kingdom, upon a very high mountain, in a palace that nobody could enter, lived a wicked king.",
+            "In a far-off land, upon a very high mountain, in a palace that nobody could enter, lived a wicked king.",
             {"mountain", "palace", "king"},
         ),
         (
@@ -43,7 +43,11 @@ def test_what_is_said_in_other_words_is_said(language: str, sentence: str, cards
     [
         ("en", "One day the king fell in love with a woodcutter's daughter.", {"king", "love"}),
         ("ru", "Как-то раз король полюбил дочку дровосека.", {"king", "love"}),
-        ("en", "On a very high mountain, in a palace that nobody could enter, lived a wicked king.", {"palace", "king"}),
+        (
+            "en",
+            "On a very high mountain, in a palace that nobody could enter, lived a wicked king.",
+            {"palace", "king"},
+        ),
         ("ru", "На высоченной горе, в неприступном дворце, жил злой король.", {"palace", "king"}),
     ],
 )

@@ -17,6 +17,7 @@ from companion.table import NewTable, SeatInfo, Tables
 from companion.ui import session
 from companion.ui.parts import base
 from companion.ui.table import commands
+from companion.ui.table.sitting import Screen
 from tests.kit.session import SessionState
 
 
@@ -77,9 +78,13 @@ def test_the_narrators_time_begins_anew(hasty: Hasty, deed: str) -> None:
     view = hasty.tables.look(game, 0)
     hasty.time += 60
     if deed == "sit down":
-        hasty.clicks(commands.sit_down, view, 0)
+        screen = Screen()
+        hasty.clicks(commands.sit_down, view, 0, screen)
+        assert screen.opened == 0
     else:
-        hasty.clicks(commands.give_back, view)
+        screen = Screen(rival=1, opened=1)
+        hasty.clicks(commands.give_back, view, screen)
+        assert (screen.rival, screen.opened) == (None, None)
     assert hasty.tables.look(game, None).silence_since == hasty.time
 
 

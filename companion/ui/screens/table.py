@@ -68,7 +68,7 @@ def below(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
     elif here.shown is None:
         return
     elif here.shown != game.narrator:
-        rival.claim_from_hand(view, here.shown, deck, texts)
+        rival.claim_from_hand(view, here, deck, texts)
     elif game.phase is tale.Phase.DISCARDING:
         narrator.choose_discard(view, here.shown, deck, texts)
     else:
@@ -122,10 +122,10 @@ def curtain(view: TableView, here: Sitting, texts: Catalogue) -> None:
             key="curtain.open",
             type="primary",
             on_click=sit_down,
-            args=(view, here.wanted),
+            args=(view, here.wanted, here.screen),
         )
         if here.wanted != view.tale.narrator:
-            st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view,))
+            st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view, here.screen))
         else:
             others_speak(view, here, texts)
 
@@ -146,7 +146,7 @@ def listen(view: TableView, here: Sitting, texts: Catalogue) -> None:
         if here.shown is not None:
             rival.objections(view, here, texts)
             if len(here.people) > 1:
-                st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view,))
+                st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view, here.screen))
         else:
             others_speak(view, here, texts)
 
@@ -164,7 +164,7 @@ def others_speak(view: TableView, here: Sitting, texts: Catalogue) -> None:
                 key=f"table.my_word_{seat}",
                 width="stretch",
                 on_click=take_word,
-                args=(view, seat),
+                args=(view, seat, here.screen),
             )
 
 

@@ -19,7 +19,7 @@ from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
 from companion.table import Receipt, TableView
 from companion.ui.session import tables, words
-from companion.ui.table.sitting import ask_for_screen, open_curtain
+from companion.ui.table.sitting import Screen
 
 NOTICE = "notices of the table"
 HEARD = "last presses of Listen on"
@@ -73,17 +73,17 @@ def let_tell(game: str, expected: int, heard: dict[str, int]) -> None:
         notice(words().t("table/moved_on"))
 
 
-def sit_down(view: TableView, seat: Seat) -> None:
+def sit_down(view: TableView, seat: Seat, screen: Screen) -> None:
     """The seat's owner is before the screen: opens the curtain. The narrator's time begins now."""
+    screen.opened = seat
     if seat == view.tale.narrator:
         tables().typed(view.game)
-    open_curtain(view.game, seat)
 
 
-def take_word(view: TableView, seat: Seat) -> None:
+def take_word(view: TableView, seat: Seat, screen: Screen) -> None:
     """A rival asks for the screen."""
     limit = view.silence_limit
-    ask_for_screen(view.game, seat, silent=limit is not None and time.time() - last_sign(view) >= limit)
+    screen.ask(seat, silent=limit is not None and time.time() - last_sign(view) >= limit)
 
 
 def last_sign(view: TableView) -> float:
@@ -102,10 +102,10 @@ def has_moved_on(view: TableView) -> bool:
         return False  # the page itself will say what is wrong
 
 
-def give_back(view: TableView) -> None:
+def give_back(view: TableView, screen: Screen) -> None:
     """The rival leaves the screen to the narrator, whose time begins anew."""
+    screen.ask(None)
     tables().typed(view.game)
-    ask_for_screen(view.game, None)
 
 
 def command_id(game: str, seat: Seat, deed: str, version: int) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import streamlit as st
 
@@ -18,25 +20,27 @@ from companion.ui.session import tables
 from companion.ui.table import unhelped
 from companion.ui.table.commands import command_id, reason, send, why_not
 from companion.ui.table.narrator import PENDING
-from companion.ui.table.sitting import Sitting, ask_for_screen, open_curtain, was_silent
+from companion.ui.table.sitting import Screen, Sitting
 from companion.ui.table.texts import hand_words
 
 ELEMENT, INTERRUPT = tale.ClaimHow.ELEMENT, tale.ClaimHow.INTERRUPT
 
 
-def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
+def claim_from_hand(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
     """The rival's hand: what the narrator mentioned, and interrupt cards that fit, are highlighted."""
     assert view.can is not None
-    choices = view.can.cards
+    assert here.shown is not None
+    choices, seat = view.can.cards, here.shown
+    claim = partial(_claim, view, here.screen)
     told = len(view.tale.sentences) > view.tale.turn_start
 
     def play(chosen: CardPlay) -> bool:
         choice = choices.get(chosen.card)
         if choice is not None and choice.interrupt is None and view.help != "none":
-            return _claim(view, tale.Claim(seat, chosen.card, INTERRUPT), chosen.id)
+            return claim(tale.Claim(seat, chosen.card, INTERRUPT), chosen.id)
         sure = choice is not None and choice.mention is not None and choice.mention.answer != "ask"
         if choice is not None and choice.claim is None and sure and view.policy == "matcher":  # else a vote could cost
-            return _claim(view, tale.Claim(seat, chosen.card, ELEMENT, choice.sentence), chosen.id)
+            return claim(tale.Claim(seat, chosen.card, ELEMENT, choice.sentence), chosen.id)
         st.session_state[PENDING] = ("claim", chosen.card, chosen.id)
         return True
 
@@ -52,9 +56,9 @@ def claim_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -
         return
     _, card, one = pending
     if view.help == "full":
-        _confirm_claim(view, seat, card, one, deck, texts)
+        _confirm_claim(view, seat, card, deck, texts, lambda wanted: claim(wanted, one))
     else:
-        unhelped.choose_claim(view, seat, card, deck, texts, lambda claim: _claim(view, claim, one))
+        unhelped.choose_claim(view, seat, card, deck, texts, lambda wanted: claim(wanted, one))
 
 
 def can_take_over(view: TableView) -> bool:
@@ -90,7 +94,7 @@ def _closed(view: TableView, here: Sitting, kind: tale.ChallengeKind, no: Refusa
     if kind is tale.ChallengeKind.SILENCE and (no is None or too_early) and len(here.people) > 1:
         # The clock runs on while the rival has the screen: what counts is how it stood when the rival asked for it.
         limit = f"{view.silence_limit:g}"
-        return "" if was_silent(view.game) else texts.t("table.was_not_silent", limit=limit)
+        return "" if here.screen.silent else texts.t("table.was_not_silent", limit=limit)
     if no is None or too_early:
         return ""  # whoever sits alone before a screen learns how the clock stands when the button is pressed
     return why_not(no, texts)
@@ -104,13 +108,13 @@ def _challenge(view: TableView, seat: Seat, kind: tale.ChallengeKind) -> None:
     send(view.game, action, command_id(view.game, seat, f"challenge/{kind}", view.version), view.version)
 
 
-def _claim(view: TableView, claim: tale.Claim, one: str) -> bool:
+def _claim(view: TableView, screen: Screen, claim: tale.Claim, one: str) -> bool:
     accepted = send(view.game, claim, one)
     if accepted:
-        ask_for_screen(view.game, None)
+        screen.ask(None)
         with suppress(CompanionError):
             if tables().look(view.game, None).tale.narrator == claim.seat:
-                open_curtain(view.game, claim.seat)  # still before the screen, and goes on telling
+                screen.opened = claim.seat  # still before the screen, and goes on telling
     return accepted
 
 
@@ -128,7 +132,9 @@ def _claim_card(view: TableView, card: str, told: bool, deck: Deck, texts: Catal
     return HandCard(deck.by_id[card], "idle")
 
 
-def _confirm_claim(view: TableView, seat: Seat, card: str, one: str, deck: Deck, texts: Catalogue) -> None:
+def _confirm_claim(
+    view: TableView, seat: Seat, card: str, deck: Deck, texts: Catalogue, claim: Callable[[tale.Claim], bool]
+) -> None:
     assert view.can is not None
     choice, since = view.can.cards[card], view.can.since
 
@@ -148,7 +154,7 @@ def _confirm_claim(view: TableView, seat: Seat, card: str, one: str, deck: Deck,
         st.markdown(plain(choice.mention.why, 300) if choice.mention else texts.t("table.claim_unheard"))
         st.caption(texts.t("table.claim_warning"))
         if st.button(texts.t("table.claim_now"), key="table.claim_now", type="primary", width="stretch"):
-            _claim(view, tale.Claim(seat, card, ELEMENT, sentence), one)
+            claim(tale.Claim(seat, card, ELEMENT, sentence))
             st.rerun()
 
     ask()
