@@ -184,18 +184,16 @@ def test_a_card_that_waits_for_votes_may_be_taken_back_until_the_first_vote(hous
     assert house.undo(0).refusal.code == "table/undo_only_own_last"
 
 
-@pytest.mark.parametrize("deed", ["pass", "claim", "vote", "ruling"])
-def test_only_telling_and_laying_are_taken_back(house: House, deed: str) -> None:
+@pytest.mark.parametrize("deed", ["pass", "claim", "ruling"])
+def test_what_asked_first_or_showed_what_was_hidden_is_not_taken_back(house: House, deed: str) -> None:
     house.open(people=2 if deed == "ruling" else 4)
     card = house.hand(1)[0]
-    seat = {"pass": 0, "claim": 1, "vote": 2, "ruling": TABLE}[deed]
-    house.tell(f"A {card}? came." if deed in ("vote", "ruling") else f"A {card} came.")
+    seat = {"pass": 0, "claim": 1, "ruling": TABLE}[deed]
+    house.tell(f"A {card}? came." if deed == "ruling" else f"A {card} came.")
     if deed == "pass":
         house.does(PassStory(0))
     else:
         house.does(house.claim(1, card))
-    if deed == "vote":
-        house.does(Vote(2, True))
     if deed == "ruling":
         house.does(Rule(Ruling(True, by="host")))
     assert house.undo(seat).refusal.code == "table/undo_only_told_or_laid"
@@ -246,3 +244,17 @@ def test_of_a_card_that_was_taken_back_there_is_nothing_to_tell(house: House) ->
     assert house.see(0).taken_back == ""
     house.undo(0)
     assert house.see(0).taken_back == f"A {card} came."
+
+
+def test_a_vote_is_taken_back_while_the_question_is_open(house: House) -> None:
+    house.open(people=4)
+    card = house.hand(1)[0]
+    house.tell(f"Perhaps a {card}?")
+    house.does(house.claim(1, card), Vote(2, False))
+    assert house.undo(2).refusal is None
+    question = house.see().tale.question
+    assert question is not None
+    assert question.votes == ()
+    house.does(Vote(2, True), Vote(3, True))
+    assert house.see().tale.narrator == 1
+    assert house.undo(3).refusal.code == "table/undo_only_told_or_laid"

@@ -166,6 +166,16 @@ def test_the_silence_clock_of_people_who_type_is_30_seconds() -> None:
     assert service().look(service().games()[0].id, None).silence_limit == 30
 
 
+def test_somebody_may_be_left_in_peace_by_the_silence_clock() -> None:
+    at = opened()
+    at.segmented_control(key="home.company").set_value("friends").run()
+    at.multiselect(key="home.no_clock").set_value([1]).run()
+    at.button(key="home.start").click().run()
+    game = service().games()[0].id
+    setup = service()._open.load(game).record.setup
+    assert [setup.silence_limit(seat) for seat in range(3)] == [30.0, None, 30.0]
+
+
 def test_more_settings_reach_the_rules() -> None:
     at = opened("home", "en")
     at.radio(key="home.policy").set_value("vote").run()

@@ -189,6 +189,17 @@ def more_settings(texts: Catalogue, order: NewTable, company: str) -> NewTable:
             key="home.clock",
             persist_state="session",
         )
+        calm: list[int] = []
+        if clock and company == "friends":
+            calm = st.multiselect(
+                texts.t("home.no_clock"),
+                [seat for seat, info in enumerate(seats) if info.kind == "human"],
+                format_func=lambda seat: seats[seat].name if 0 <= seat < len(seats) else "",
+                help=texts.t("home.about_no_clock"),
+                placeholder=texts.t("home.nobody"),
+                key="home.no_clock",
+                persist_state="session",
+            )
         cards = st.selectbox(
             texts.t("home.hand"),
             (0, *range(3, 12)),
@@ -203,7 +214,7 @@ def more_settings(texts: Catalogue, order: NewTable, company: str) -> NewTable:
             key="home.first",
             persist_state="session",
         )
-    rules["silence_seconds"] = (float(clock) if clock else None,) * len(seats)
+    rules["silence_seconds"] = tuple(float(clock) if clock and seat not in calm else None for seat in range(len(seats)))
     if cards:
         rules["hand_size"] = int(cards)
     if first is not None and 0 <= first < len(seats):

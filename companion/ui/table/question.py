@@ -12,7 +12,7 @@ from companion.rules.kernel import Seat
 from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.session import tables
-from companion.ui.table.commands import command_id, press
+from companion.ui.table.commands import command_id, press, take_back
 from companion.ui.table.second_opinion import second_opinion
 
 
@@ -110,6 +110,15 @@ def _ballot(view: TableView, question: tale.Question, seat: Seat, name: str, tex
                     command_id(view.game, seat, "vote", view.version),
                     view.version,
                 ),
+            )
+        if question.votes and question.votes[-1][0] == seat:
+            buttons.button(
+                texts.t("table.undo"),
+                key=f"vote_{seat}_undo_{view.version}",
+                icon=":material/undo:",
+                type="tertiary",
+                on_click=take_back,
+                args=(view, seat, command_id(view.game, seat, "undo", view.version)),
             )
 
 
