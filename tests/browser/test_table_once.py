@@ -248,7 +248,7 @@ def test_send_tapped_at_once_on_a_phone_sends_all_of_it(house: House, person: Pe
 
 
 def test_a_sentence_that_comes_too_late_is_refused_and_kept_for_the_next_turn(house: House, person: Person) -> None:
-    game = house.deal("Ann", "Bob", rules={"silence_seconds": (60.0, 60.0)})
+    game = house.deal("Ann", "Bob")  # without a silence clock nothing tells the page of the change before Enter does
     screen = house.open(person(), game)
     screen.sit_down("Ann")
     box(screen).fill("My own idea.")

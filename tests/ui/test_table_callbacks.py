@@ -94,3 +94,9 @@ def test_what_was_taken_back_stands_at_the_desk_again(hasty: Hasty) -> None:
     hasty.clicks(commands.take_back, hasty.tables.look(game, 0), 0, "taken back")
     view = hasty.tables.look(game, 0)
     assert (view.tale.sentences, view.taken_back) == ((), "Once upon a time.")
+
+
+def test_a_message_of_a_part_that_the_page_has_no_more_does_no_harm(hasty: Hasty) -> None:
+    heard: list[Mapping[str, Any]] = []
+    base.once("a desk that is gone", "told", heard.append)()
+    assert heard == []

@@ -74,7 +74,9 @@ def once(key: str, trigger: str, deliver: Callable[[Mapping[str, Any]], bool | N
     # It is filled in place: touching session state after the deed could end the run before the note.
 
     def receive() -> None:
-        message = st.session_state[key].get(trigger)
+        held = st.session_state.get(key)
+        # None: the page has moved on since and has no such part any more; the browser keeps what was written.
+        message = held.get(trigger) if held is not None else None
         if not isinstance(message, Mapping) or not _is_id(message.get("id")):
             return
         if answer == {"id": message["id"], "accepted": True}:
