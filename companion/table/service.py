@@ -148,7 +148,10 @@ class Tables:
         return Receipt(self._open.load(game).version, Refusal("table/moved_on"))
 
     def undo(self, game: str, seat: Seat, *, command_id: str, expected: int | None = None) -> Receipt:
-        """Takes back the seat's last telling, card or vote, while nobody acted on it; `expected` as in `command`."""
+        """Takes back the seat's last telling, card, vote or open question, while nobody acted on it.
+
+        `expected` as in `command`.
+        """
         history = self._open.load(game)
         if command_id in history.commands:
             return Receipt(history.commands[command_id], repeated=True)
@@ -272,9 +275,9 @@ class Tables:
         if not history.counting or history.counting[-1][1].seat != seat:
             return Refusal("table/undo_only_own_last")
         last = history.counting[-1][1].action
-        is_open_vote = isinstance(last, tale.Vote) and history.state.question is not None
-        if not isinstance(last, tale.Tell | tale.LayCard) and not is_open_vote:
-            return Refusal("table/undo_only_told_or_laid")  # the others ask first, or have shown what was hidden
+        is_open = history.state.question is not None  # what waits for the table's word may be withdrawn, a vote too
+        if not isinstance(last, tale.Tell | tale.LayCard) and not is_open:
+            return Refusal("table/undo_only_told_or_laid")  # cards were drawn and seen, or the turn is another's
         return None
 
     def _act(self, history: History, action: tale.Action | None) -> bool:

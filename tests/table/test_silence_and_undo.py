@@ -184,6 +184,20 @@ def test_a_card_that_waits_for_votes_may_be_taken_back_until_the_first_vote(hous
     assert house.undo(0).refusal.code == "table/undo_only_own_last"
 
 
+@pytest.mark.parametrize("about", ["claim", "challenge"])
+def test_what_the_table_is_asked_can_be_withdrawn_until_somebody_votes(house: House, about: str) -> None:
+    house.open(people=4)
+    card = house.hand(1)[0]
+    house.tell(f"Perhaps a {card}?")
+    asks = house.claim(1, card) if about == "claim" else Challenge(1, ChallengeKind.TEDIUM)
+    house.does(asks)
+    assert house.undo(1).refusal is None
+    assert house.see().tale.question is None
+    assert card in house.hand(1)
+    house.does(asks, Vote(2, False))
+    assert house.undo(1).refusal.code == "table/undo_only_own_last"
+
+
 @pytest.mark.parametrize("deed", ["pass", "claim", "ruling"])
 def test_what_asked_first_or_showed_what_was_hidden_is_not_taken_back(house: House, deed: str) -> None:
     house.open(people=2 if deed == "ruling" else 4)

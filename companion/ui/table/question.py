@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from companion.decks.deck import Deck
@@ -21,6 +23,7 @@ def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalog
     question = view.tale.question
     assert question is not None
     names = [plain(seat.name, 40) for seat in view.seats]
+    asker = names[question.seat]
     with st.container(border=True, key="question"):
         st.subheader(_asked(question, names, deck, texts), anchor=False)
         _evidence(view, question, deck, texts)
@@ -29,6 +32,8 @@ def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalog
             for seat in question.voters:
                 if seat in voting or question.has_voted(seat):
                     _ballot(view, question, seat, names[seat], texts)
+        if not question.votes and question.seat in people:
+            _take_back(view, question.seat, f"withdraw_{view.version}", texts.t("question.withdraw", name=asker), st)
         if view.policy == "host" or not voting:
             _hosts_word(view, texts, texts.t("question.you_decide" if len(people) == 1 else "question.host_decides"))
         else:
@@ -112,14 +117,18 @@ def _ballot(view: TableView, question: tale.Question, seat: Seat, name: str, tex
                 ),
             )
         if question.votes and question.votes[-1][0] == seat:
-            buttons.button(
-                texts.t("table.undo"),
-                key=f"vote_{seat}_undo_{view.version}",
-                icon=":material/undo:",
-                type="tertiary",
-                on_click=take_back,
-                args=(view, seat, command_id(view.game, seat, "undo", view.version)),
-            )
+            _take_back(view, seat, f"vote_{seat}_undo_{view.version}", texts.t("table.undo"), buttons)
+
+
+def _take_back(view: TableView, seat: Seat, key: str, label: str, place: Any) -> None:
+    place.button(
+        label,
+        key=key,
+        icon=":material/undo:",
+        type="tertiary",
+        on_click=take_back,
+        args=(view, seat, command_id(view.game, seat, "undo", view.version)),
+    )
 
 
 def _hosts_word(view: TableView, texts: Catalogue, about: str) -> None:
