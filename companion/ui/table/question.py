@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from companion.decks.deck import Deck
@@ -23,7 +21,6 @@ def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalog
     question = view.tale.question
     assert question is not None
     names = [plain(seat.name, 40) for seat in view.seats]
-    asker = names[question.seat]
     with st.container(border=True, key="question"):
         st.subheader(_asked(question, names, deck, texts), anchor=False)
         _evidence(view, question, deck, texts)
@@ -32,8 +29,9 @@ def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalog
             for seat in question.voters:
                 if seat in voting or question.has_voted(seat):
                     _ballot(view, question, seat, names[seat], texts)
-        if not question.votes and question.seat in people:
-            _take_back(view, question.seat, f"withdraw_{view.version}", texts.t("question.withdraw", name=asker), st)
+        last = question.votes[-1][0] if question.votes else question.seat
+        if last in people:
+            _take_back(view, last, names[last], texts)
         if view.policy == "host" or not voting:
             _hosts_word(view, texts, texts.t("question.you_decide" if len(people) == 1 else "question.host_decides"))
         else:
@@ -116,14 +114,13 @@ def _ballot(view: TableView, question: tale.Question, seat: Seat, name: str, tex
                     view.version,
                 ),
             )
-        if question.votes and question.votes[-1][0] == seat:
-            _take_back(view, seat, f"vote_{seat}_undo_{view.version}", texts.t("table.undo"), buttons)
 
 
-def _take_back(view: TableView, seat: Seat, key: str, label: str, place: Any) -> None:
-    place.button(
-        label,
-        key=key,
+def _take_back(view: TableView, seat: Seat, name: str, texts: Catalogue) -> None:
+    """Of whoever asked or voted last. Below the ballots, which must keep their places."""
+    st.button(
+        texts.t("question.withdraw", name=name),
+        key=f"withdraw_{view.version}",
         icon=":material/undo:",
         type="tertiary",
         on_click=take_back,
