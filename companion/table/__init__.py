@@ -6,14 +6,29 @@ from companion.table.casebook import cards_of
 from companion.table.log import LogLine
 from companion.table.look import CardChoice, Choices, TableView
 from companion.table.overruled import Overruled
-from companion.table.seats import MAX_NAME, MAX_TITLE, Help, Length, NewTable, Policy, SeatInfo, SeatKind
+from companion.table.seats import (
+    HELPS,
+    LENGTHS,
+    MAX_NAME,
+    MAX_TITLE,
+    POLICIES,
+    Help,
+    Length,
+    NewTable,
+    Policy,
+    SeatInfo,
+    SeatKind,
+)
 from companion.table.service import Receipt, Tables, seats_of
 
 __all__ = [
+    "HELPS",
+    "LENGTHS",
     "MAX_FILE",
     "MAX_NAME",
     "MAX_TITLE",
     "MAX_WORDS",
+    "POLICIES",
     "CardChoice",
     "CaseRecord",
     "Choices",

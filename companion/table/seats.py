@@ -15,11 +15,12 @@ from companion.rules.tale import TaleSetup
 
 SeatKind = Literal["human", "scripted", "llm"]
 Length = Literal["short", "normal", "full"]
+LENGTHS: tuple[Length, ...] = get_args(Length)
 Policy = Literal["matcher", "vote", "host"]
-POLICIES: tuple[str, ...] = get_args(Policy)
+POLICIES: tuple[Policy, ...] = get_args(Policy)
 Help = Literal["full", "hint", "none"]
 """What players are told of their own cards: which was mentioned and where; only that one was; nothing."""
-HELPS: tuple[str, ...] = get_args(Help)
+HELPS: tuple[Help, ...] = get_args(Help)
 
 MAX_NAME = 40
 """Characters in a player's name."""

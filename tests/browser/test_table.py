@@ -46,6 +46,27 @@ def test_a_card_that_was_named_glows_and_one_click_lays_it(house: House, person:
     assert screen.version() == 2
 
 
+def test_where_people_rule_a_card_lies_until_somebody_objects_and_a_claim_is_asked_for_once_more(
+    house: House, person: Person
+) -> None:
+    game = house.deal(policy="vote", wanted=told_well)
+    first, other = house.hand(game, 0)[:2]
+    claimed = house.hand(game, 1)[0]
+    screen = house.open(person(), game)
+    screen.sit_down("Ann")
+    screen.tell(naming(claimed))
+    screen.card(name(other)).click()
+    dialog = screen.page.get_by_role("dialog", name=f"Lay “{name(other)}”?")
+    expect(dialog).to_contain_text("At this table a card lies until somebody objects")
+    screen.moves_on(dialog.get_by_role("button", name="Lay the card").click)
+    assert [laid.card for laid in house.see(game).tale.laid] == [other]
+    screen.ask_for_the_word("Bob")
+    screen.card(name(claimed)).click()
+    dialog = screen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("If the claim does not stand, you discard the card and draw two.")
+    assert house.see(game).tale.question is None  # nothing was sent yet
+
+
 @pytest.mark.parametrize(("answer", "lies"), [("yes", True), ("no", False)])
 def test_a_card_that_was_not_named_lies_if_two_others_say_so(
     house: House, person: Person, answer: str, lies: bool

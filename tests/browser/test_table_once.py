@@ -33,6 +33,21 @@ def box(screen: Screen) -> Locator:
     return screen.page.get_by_role("textbox", name=screen.texts.t("desk.label"))
 
 
+def sent_into_nothing(house: House, page: Page, game: str) -> Screen:
+    """Ann's sentence is lost on the way, and she turns to another page: her desk is taken down."""
+    line = Line(page)
+    screen = house.open(page, game)
+    screen.sit_down("Ann")
+    box(screen).fill("Once upon a time.")
+    line.is_cut = True
+    box(screen).press("Enter")
+    expect(page.get_by_role("status").get_by_text(screen.texts.t("desk.sending"))).to_be_visible()
+    line.is_cut = False
+    page.get_by_role("link", name=screen.texts.t("page.rules")).click()
+    expect(box(screen)).to_have_count(0)
+    return screen
+
+
 def asked(house: House) -> str:
     """A game in which the two others are to vote on a card of the narrator's."""
     game = house.deal()
@@ -156,17 +171,8 @@ def test_a_sentence_that_was_lost_on_the_way_is_told_when_its_narrator_is_back_a
     house: House, person: Person
 ) -> None:
     game = house.deal()
-    page = person()
-    line = Line(page)
-    screen = house.open(page, game)
-    screen.sit_down("Ann")
-    box(screen).fill("Once upon a time.")
-    line.is_cut = True
-    box(screen).press("Enter")
-    expect(page.get_by_role("status").get_by_text(screen.texts.t("desk.sending"))).to_be_visible()
-    line.is_cut = False
-    page.get_by_role("link", name=screen.texts.t("page.rules")).click()
-    expect(box(screen)).to_have_count(0)  # the desk has been taken down
+    screen = sent_into_nothing(house, person(), game)
+    page = screen.page
     page.get_by_role("link", name=screen.texts.t("page.table")).click()
     expect(page.get_by_role("log")).to_contain_text("Once upon a time.")
     expect(box(screen)).to_have_value("")
@@ -175,17 +181,8 @@ def test_a_sentence_that_was_lost_on_the_way_is_told_when_its_narrator_is_back_a
 
 def test_a_sentence_that_was_lost_long_ago_waits_in_the_box_to_be_sent_again(house: House, person: Person) -> None:
     game = house.deal()
-    page = person()
-    line = Line(page)
-    screen = house.open(page, game)
-    screen.sit_down("Ann")
-    box(screen).fill("Once upon a time.")
-    line.is_cut = True
-    box(screen).press("Enter")
-    expect(page.get_by_role("status").get_by_text(screen.texts.t("desk.sending"))).to_be_visible()
-    line.is_cut = False
-    page.get_by_role("link", name=screen.texts.t("page.rules")).click()
-    expect(box(screen)).to_have_count(0)
+    screen = sent_into_nothing(house, person(), game)
+    page = screen.page
     page.evaluate("const now = Date.now; Date.now = () => now() + 60_000")  # a minute later
     page.get_by_role("link", name=screen.texts.t("page.table")).click()
     expect(page.get_by_text(screen.texts.t("desk.not_sent"))).to_be_visible()

@@ -212,6 +212,9 @@ def test_setting_not_yet_lets_the_narrator_tell_on_with_the_same_ending(table):
     ending = ending_of(game)
     game.does(PlayEnding(0, ending, MISS))
     assert (ending_of(game), game.state.narrator, game.hand(0)) == (ending, 0, ())
+    assert game.refuses(PlayEnding(0, ending)) == "tale/tell_on_to_ending"
+    game.does(Tell(0, "And so they all went home."))
+    assert game.refuses(PlayEnding(0, ending)) == ""
 
 
 def test_when_the_endings_have_run_out_the_refused_ones_come_round_again(table):

@@ -15,7 +15,7 @@ from companion.rules.cards import StoryCard
 from companion.rules.tale.actions import Action
 from companion.rules.tale.events import Event
 from companion.rules.tale.setup import TaleSetup
-from companion.storage.codec import FORMAT, OLDEST_READABLE, check_format, codec_for
+from companion.storage.codec import FORMAT, check_format, codec_for
 from companion.storage.records import Entry
 from tests.storage.kit import SETUP, record, told, undo
 
@@ -176,8 +176,3 @@ def test_a_game_that_this_program_does_not_know_is_named() -> None:
 def test_a_format_that_this_program_does_not_read_is_named(found: object, says: str) -> None:
     with pytest.raises(DamagedSave, match=f"game g1: .*{says}"):
         check_format(found, "game g1")
-
-
-@pytest.mark.parametrize("readable", range(OLDEST_READABLE, FORMAT + 1))
-def test_every_format_from_the_oldest_to_the_present_is_read(readable: int) -> None:
-    check_format(readable, "game g1")  # raises nothing

@@ -24,6 +24,7 @@ from companion.rules.tale import (
     Tell,
     Vote,
 )
+from companion.storage import CaseRecord
 from tests.table.kit import Cast, House, Player
 
 
@@ -326,3 +327,17 @@ def test_whoever_was_faster_is_not_undone_by_an_ai(house: House, cast: Cast) -> 
     assert not house.tables.tell_on(house.game)
     assert house.see().tale.narrator == 0
     assert len(house.see().tale.sentences) == 1
+
+
+def test_an_ai_seat_hears_with_the_ears_of_its_table_case_law_included(house: House, cast: Cast) -> None:
+    player = Player()
+    cast({1: player})
+    house.open(people=1, ai=1)
+    card = house.hand(1)[0]
+    sentence = f"It was a {card} of paper."
+    case = CaseRecord("", "en", "tale", None, card, f"{card} of paper", False, sentence, "host", "", 1.0)
+    assert house.tables.cases.add(case) is None
+    house.tell(sentence)
+    react_all(house)
+    assert player.moments[-1].matcher.mentions(f"It was a {card}.", cards=[card])
+    assert player.moments[-1].matcher.mentions(sentence, cards=[card]) == []

@@ -19,7 +19,17 @@ from companion.table.remembered import RememberingMatcher
 from tests.table.kit import House, StubMatcher
 
 CASE = CaseRecord(
-    "c1", "en", "tale", None, "king", "the man with the crown", True, "The man with the crown wept.", "vote", "Cat", 1.0
+    "c1",
+    "en",
+    "tale",
+    None,
+    "king",
+    "the man with the big hat",
+    True,
+    "The man with the big hat wept.",
+    "vote",
+    "Cat",
+    1.0,
 )
 
 
@@ -49,8 +59,13 @@ def claimed(house: House, text: str, votes: tuple[bool, ...] = (True, True)) -> 
 @pytest.mark.parametrize(
     ("language", "words", "sentence", "quote"),
     [
-        ("en", "the man with the crown", "Then the man with the crown laughed.", "the man with the crown"),
-        ("en", "wear a crown", "She wore a crown, so they say.", "wore a crown"),
+        (
+            "en",
+            "the man with the big hat",
+            "Then the man with the big hat laughed.",
+            "the man with the big hat",
+        ),
+        ("en", "wear a collar", "She wore a collar, so they say.", "wore a collar"),
         ("ru", "владыка этих земель", "Пришли к владыке этих земель и поклонились.", "владыке этих земель"),
         ("ru", "владыка этих земель", "Пришли к Владыке Этих Земель.", "Владыке Этих Земель"),
     ],
@@ -65,7 +80,7 @@ def test_words_that_a_table_has_let_stand_are_a_hit_in_any_form(
 
 
 def test_the_reason_says_whether_this_table_or_the_house_has_decided_so() -> None:
-    said = "The man with the crown came."
+    said = "The man with the big hat came."
     for game, who in ((None, "house"), ("g1", "table")):
         assert who in law(replace(CASE, game=game)).mentions(said, cards=["king"])[0].why
 
@@ -87,15 +102,15 @@ def test_other_cards_are_heard_as_before() -> None:
 
 @pytest.mark.parametrize("game_of_refusal", ["g1", None])
 def test_the_longer_phrase_counts_and_of_equal_ones_that_of_the_table(game_of_refusal: str | None) -> None:
-    long = replace(CASE, id="c2", words="the man with the crown of straw", stands=False, game=game_of_refusal)
-    assert law(CASE, long).mentions("The man with the crown of straw sang.", cards=["king"]) == []
+    long = replace(CASE, id="c2", words="the man with the big hat of straw", stands=False, game=game_of_refusal)
+    assert law(CASE, long).mentions("The man with the big hat of straw sang.", cards=["king"]) == []
     same = replace(CASE, id="c3", stands=False, game="g1")
-    assert law(CASE, same).mentions("The man with the crown sang.", cards=["king"]) == []
+    assert law(CASE, same).mentions("The man with the big hat sang.", cards=["king"]) == []
 
 
 def test_only_wanted_cards_are_told_and_cards_that_the_deck_has_lost_are_not() -> None:
-    assert law(CASE).mentions("The man with the crown came.", cards=["ring"]) == []
-    assert law(replace(CASE, card="gone")).mentions("The man with the crown came.") is not None
+    assert law(CASE).mentions("The man with the big hat came.", cards=["ring"]) == []
+    assert law(replace(CASE, card="gone")).mentions("The man with the big hat came.") is not None
 
 
 @pytest.mark.parametrize(
@@ -244,7 +259,7 @@ def test_a_case_is_changed_widened_and_deleted(house: House) -> None:
 
 
 def test_cases_travel_from_house_to_house(house: House) -> None:
-    house.store.cases.replace((), [CASE, replace(CASE, id="c2", card="ring", words="crown", stands=False)])
+    house.store.cases.replace((), [CASE, replace(CASE, id="c2", card="ring", words="hat", stands=False)])
     file = house.tables.cases.written()
     assert house.tables.cases.receive(file.encode()) == (0, 2)
     for case in house.tables.cases.all():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 
@@ -239,3 +241,26 @@ def test_more_games_than_fit_into_memory_are_played_on_all_the_same(
         for game in opened:
             assert house.tables.command(game, Tell(0, "On."), command_id=str(round_)).version == round_ + 1
     assert len(house.tables._open._histories) == 1
+
+
+def test_a_table_that_waits_for_the_database_holds_up_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    busy = house.open()
+    kept = house.tables._open
+    other = next(game for game in iter(house.open, "") if kept._lock_of(game) is not kept._lock_of(busy))
+    stored, waits, goes_on = house.store.append, threading.Event(), threading.Event()
+
+    def append(game: str, *entry: Any, **more: Any) -> Any:
+        if game == busy:
+            waits.set()
+            assert goes_on.wait(20)
+        return stored(game, *entry, **more)
+
+    monkeypatch.setattr(house.store, "append", append)
+    telling = threading.Thread(target=house.tables.command, args=(busy, Tell(0, "On.")), kwargs={"command_id": "a"})
+    telling.start()
+    assert waits.wait(20)
+    assert house.tables.command(other, Tell(0, "On."), command_id="b").version == 1
+    assert house.tables.look(other, None).version == 1
+    goes_on.set()
+    telling.join()
+    assert house.tables.look(busy, None).version == 1

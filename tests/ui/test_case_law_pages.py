@@ -66,7 +66,7 @@ def asked(sentence: str, card: str = "king", language: str = "en") -> str:
     return game
 
 
-def overruled(sentence: str = "The man with the tall collar wept.") -> str:
+def overruled(sentence: str = "The man with the big hat wept.") -> str:
     """The table has let a claim stand that the game did not hear."""
     game = asked(sentence)
     service().command(game, tale.Vote(2, True), command_id="vote")
@@ -76,7 +76,7 @@ def overruled(sentence: str = "The man with the tall collar wept.") -> str:
 
 def remembered() -> str:
     game = overruled()
-    assert service().remember(game, "king", 0, "the man with the tall collar", everywhere=True) is None
+    assert service().remember(game, "king", 0, "the man with the big hat", everywhere=True) is None
     return game
 
 
@@ -169,7 +169,7 @@ def test_the_page_offers_to_remember_what_the_table_decided_otherwise(language: 
     assert texts.t("case.offer_stands", card="King") in said(at)
     at.button(key=f"case.remember_{service().look(game, None).version}").click().run()
     assert texts.t("case.stands", card="King") in said(at)
-    assert service().remember(game, "king", 0, "the man with the tall collar") is None
+    assert service().remember(game, "king", 0, "the man with the big hat") is None
     assert texts.t("case.offer_stands", card="King") not in said(opened("table", language, game))
 
 
@@ -186,8 +186,8 @@ def test_the_deck_page_lists_the_case_law_of_the_house(language: str) -> None:
     assert texts.t("case.none") in said(opened("deck", language))
     remembered()
     shown = said(opened("deck", language))
-    assert texts.t("case.row_stands", words="the man with the tall collar", card="King") in shown
-    assert "The man with the tall collar wept." in shown
+    assert texts.t("case.row_stands", words="the man with the big hat", card="King") in shown
+    assert "The man with the big hat wept." in shown
     assert texts.t("case.by_vote", who="Cleo") in shown
     assert texts.t("case.of_all") in shown
 
@@ -205,7 +205,7 @@ def test_a_file_of_readings_is_taken_in_whole_or_not_at_all() -> None:
     assert not service().cases.all()
     at.get_by_key("case.file").set_value(("readings.json", text.encode(), "application/json")).run()
     at.button(key="case.take_in").click().run()
-    assert [case.words for case in service().cases.all()] == ["the man with the tall collar"]
+    assert [case.words for case in service().cases.all()] == ["the man with the big hat"]
     assert [toast.value for toast in at.toast] == [catalogue("en").n("case.taken", 1)]
 
 
@@ -229,7 +229,7 @@ def test_markup_in_readings_stays_text() -> None:
 
 def test_only_a_host_changes_the_case_law_of_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
     remembered()
-    game = overruled("The woman with the tall collar wept.")
+    game = overruled("The woman with the big hat wept.")
     monkeypatch.setenv("COMPANION_HOST_PASSWORD", "sesame")
     settings.cache_clear()
     case = service().cases.all()[0].id

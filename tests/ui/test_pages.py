@@ -176,6 +176,29 @@ def test_somebody_may_be_left_in_peace_by_the_silence_clock() -> None:
     assert [setup.silence_limit(seat) for seat in range(3)] == [30.0, None, 30.0]
 
 
+def test_whom_the_clock_leaves_in_peace_is_forgotten_with_the_seat() -> None:
+    at = opened()
+    at.segmented_control(key="home.company").set_value("friends").run()
+    at.multiselect(key="home.no_clock").set_value([2]).run()
+    at.number_input(key="home.players").set_value(2).run()
+    at.button(key="home.start").click().run()
+    whole(at)
+    setup = service()._open.load(service().games()[0].id).record.setup
+    assert [setup.silence_limit(seat) for seat in range(2)] == [30.0, 30.0]
+
+
+@pytest.mark.parametrize("page", ["home", "table", "tales", "deck", "rules"])
+def test_a_wrong_setting_is_told_by_its_name_on_every_page(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_LANG", "xx")
+    settings.cache_clear()
+    at = AppTest.from_file(str(MAIN), default_timeout=30).run()
+    if page != "home":
+        at.switch_page(f"screens/{page}.py").run()
+    assert not at.exception
+    assert [str(one.value) for one in at.error] == [catalogue("en").t("error/wrong_setting")]
+    assert "COMPANION_LANG" in "".join(str(one.value) for one in at.text)
+
+
 def test_more_settings_reach_the_rules() -> None:
     at = opened("home", "en")
     at.radio(key="home.policy").set_value("vote").run()

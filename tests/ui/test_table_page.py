@@ -11,11 +11,14 @@ from streamlit.testing.v1 import AppTest
 from companion.errors import StoreUnavailable
 from companion.language.catalogue import catalogue, interface_languages
 from companion.rules import tale
+from companion.rules.kernel import Refusal
+from companion.rules.tale import legality
 from companion.settings import settings
 from companion.storage import GameStore
 from companion.table import NewTable, SeatInfo, Tables
 from companion.table.opening import open_tables
 from companion.ui import session
+from companion.ui.table import commands
 
 MAIN = Path(__file__).parents[2] / "companion" / "ui" / "main.py"
 LANGUAGES = pytest.mark.parametrize("language", interface_languages())
@@ -108,6 +111,30 @@ def test_a_host_rules_instead_of_a_vote_when_the_table_wants_it_so() -> None:
     at.button(key="host_no").click().run()
     assert service().look(game, None).tale.narrator == 0
     assert service().look(game, None).tale.question is None
+
+
+@pytest.mark.parametrize("returns", [True, False])
+def test_the_card_can_go_back_only_where_the_rules_send_it_back(returns: bool) -> None:
+    tables = service()
+    rules = {"first_narrator": 0, "hand_size": 5, "challenge_returns_card": returns}
+    game = tables.create(NewTable("en", tuple(map(SeatInfo, NAMES)), "short", "vote", seed=1, rules=rules))
+    card = tables.look(game, 0).tale.hand[0]
+    deeds = (ONCE, tale.LayCard(0, card, 0), tale.Challenge(1, tale.ChallengeKind.TEDIUM))
+    for number, deed in enumerate(deeds):
+        assert tables.command(game, deed, command_id=str(number)).refusal is None
+    labels = [button.label for button in opened(game).button]
+    assert (catalogue("en").t("question.yes_card_back") in labels) is returns
+
+
+def test_what_is_greyed_says_where_the_rules_say_so() -> None:
+    """Every section that a refusal names has its words."""
+    named = {value for name, value in vars(legality).items() if name.isupper() and isinstance(value, str)}
+    sections = {text for text in named if text in commands.SECTIONS}
+    assert sections == set(commands.SECTIONS)
+    assert named - sections == {legality.SAMPLE_SENTENCE}
+    for language in interface_languages():
+        said = commands.why_not(Refusal("tale/own_story", legality.CLAIMS), catalogue(language))
+        assert said.endswith(f"*{catalogue(language).t('section.claims')}*")
 
 
 def test_the_curtain_is_closed_again_after_the_others_have_voted() -> None:

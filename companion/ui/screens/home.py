@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -13,7 +13,7 @@ from companion.errors import DamagedSave, UnknownGame
 from companion.language.catalogue import Catalogue, catalogue, interface_languages
 from companion.matching import STRICTNESSES
 from companion.rules.tale.setup import MAX_PLAYERS, MIN_PLAYERS
-from companion.table import MAX_NAME, Help, Length, NewTable, Policy, SeatInfo
+from companion.table import HELPS, LENGTHS, MAX_NAME, POLICIES, NewTable, SeatInfo
 from companion.table.opening import GameSummary
 from companion.ui.host import ask_password, may_host
 from companion.ui.parts.fan import fan
@@ -22,9 +22,6 @@ from companion.ui.saved import delete_button, tale_title
 from companion.ui.session import go_to_table, moment, tables, words
 
 T = TypeVar("T", bound=str)
-POLICIES: tuple[Policy, ...] = get_args(Policy)
-LENGTHS: tuple[Length, ...] = get_args(Length)
-HELPS: tuple[Help, ...] = get_args(Help)
 CLOCK = (0, 5, 10, 15, 20, 30, 45, 60)
 """Seconds of silence; 0: no clock."""
 USUAL_CLOCK = 30

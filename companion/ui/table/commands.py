@@ -122,7 +122,7 @@ def reason(refusal: Refusal, texts: Catalogue) -> str:
     return texts.t(refusal.code, **params)
 
 
-_SECTIONS = {
+SECTIONS = {
     "Ход игры": "course",
     "Передача истории": "passing",
     "Помеха рассказчику": "claims",
@@ -138,7 +138,7 @@ _SECTIONS = {
 
 def why_not(refusal: Refusal, texts: Catalogue) -> str:
     """A refusal as the tooltip of what it forbids: the reason, and where the rules say so."""
-    section = _SECTIONS.get(refusal.section)
+    section = SECTIONS.get(refusal.section)
     where = f" *{texts.t(f'section.{section}')}*" if section else ""
     return reason(refusal, texts) + where
 
