@@ -50,7 +50,7 @@ def test_where_people_rule_a_card_lies_until_somebody_objects_and_a_claim_is_ask
     house: House, person: Person
 ) -> None:
     game = house.deal(policy="vote", wanted=told_well)
-    first, other = house.hand(game, 0)[:2]
+    other = house.hand(game, 0)[1]
     claimed = house.hand(game, 1)[0]
     screen = house.open(person(), game)
     screen.sit_down("Ann")
