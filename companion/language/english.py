@@ -54,6 +54,16 @@ _FUNCTION = (
         "had 've 'd as so because though although until till where why how what which who whom once".split()
     )
 )
+# Function words with forms: "was" is be, so that "be under a spell" is found in "was under a spell".
+_AUXILIARIES = {
+    form: lemma
+    for lemma, forms in {
+        "be": "am is are was were been being art wast wert 're 'm",
+        "have": "has had having hath hast 've",
+        "do": "does did doth dost didst",
+    }.items()
+    for form in forms.split()
+}
 # Nouns that are rarely meant where nothing beside the word asks for a noun.
 _SHY_NOUNS = frozenset(
     "well left felt rose saw found bear fly spring lay lie wound wind fell ground bore ring lit mine fair like long "
@@ -74,16 +84,7 @@ _ISE_STAYS = frozenset(
     "promise disguise advise surprise despise exercise compromise paradise merchandise revise".split()
 )
 _CONTRACTION = re.compile(r"(?i)(n't|'(?:s|ll|re|ve|d|m))$")
-_CONTRACTED = {
-    "ca": "can",
-    "wo": "will",
-    "sha": "shall",
-    "n't": "not",
-    "'ll": "will",
-    "'re": "be",
-    "'ve": "have",
-    "'m": "be",
-}
+_CONTRACTED = {"ca": "can", "wo": "will", "sha": "shall", "n't": "not", "'ll": "will"}
 
 
 def tokens(text: str) -> list[Token]:
@@ -152,6 +153,8 @@ def _options(word: str) -> tuple[tuple[str, Part], ...]:
     """The base forms of a word by part of speech, and "participle" for a verb's -ed and -ing forms."""
     if word in _CONTRACTED:
         return ((_CONTRACTED[word], "other"),)
+    if word in _AUXILIARIES:
+        return ((_AUXILIARIES[word], "other"),)
     if len(word) > 40 or not word.isascii() or not word[:1].isalpha():
         return ((word, "other"),)
     found: list[tuple[str, Part]] = []
@@ -210,6 +213,8 @@ def _weigh(word: str, before: str, after: str, *, behind_article: bool) -> list[
     options = _options(word)
     if word in _CONTRACTED:
         return [Reading(_CONTRACTED[word], "other")]
+    if word in _AUXILIARIES:
+        return [Reading(_AUXILIARIES[word], "other")]
     if word in _FUNCTION and word not in ("well", "like"):
         readings = [Reading(fold(word), "other")] + [Reading(lemma, part, 0.3) for lemma, part in options]
     else:
