@@ -6,7 +6,7 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
-.PHONY: run test check eval matcher clean browser
+.PHONY: run test check eval matcher referee clean browser
 .DEFAULT_GOAL := run
 
 # HOST and PORT come from make's words, the environment or .env; without them: 127.0.0.1 and 8501.
@@ -33,6 +33,11 @@ ENCODER ?= auto
 DATA ?= eval/data/dev $(wildcard ../shared/eval)
 matcher: .venv/to-develop
 	.venv/bin/python -m companion.matching.calibrate $(addprefix --data ,$(DATA)) --encoder "$(ENCODER)"
+
+# After a change of the story memory, or of labelled narrations and endings: weights of referee and judge.
+referee: .venv/to-develop
+	.venv/bin/python -m companion.referee.calibrate --data eval/data/dev
+	.venv/bin/python -m companion.judge.calibrate --data eval/data/dev
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -12,8 +12,10 @@ from companion import __version__
 from companion.cli.doctor import doctor
 from companion.cli.edge import OneLineErrors, speak_utf8
 from companion.cli.eval import evaluate
+from companion.cli.judge import judge
 from companion.cli.match import match
 from companion.cli.play import play
+from companion.cli.referee import referee
 from companion.cli.replay import replay
 from companion.cli.serve import serve
 from companion.cli.simulate import simulate
@@ -26,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (serve, play, replay, simulate, match, doctor):
+for command in (serve, play, replay, simulate, match, referee, judge, doctor):
     app.command()(command)
 # Whatever follows is for the other program, `--help` included.
 app.command("eval", add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(

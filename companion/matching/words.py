@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 
 from companion.decks.deck import DEFAULT_DECK, Card, load_deck
 from companion.language import Token, tokens
+from companion.language.quotation import quoted
 from companion.language.spelling import beginnings, meant
 from companion.matching.calibration import Strictness, passing_model
 from companion.matching.cues import Surroundings
 from companion.matching.mention import Answer, Doubt, Mention
 from companion.matching.patterns import Found, Index, Pattern, compile_phrase
 from companion.matching.phrases import Why, phrases
-from companion.matching.speech import Speaker, Speech, quoted
+from companion.matching.speech import Speaker, Speech
 from companion.matching.vocabulary import Name, Vocabulary, vocabulary
 from companion.matching.weight import Scene, weight_facts
 from companion.rules.cards import Category

@@ -22,6 +22,8 @@ class Moment:
     """The ears of its table: the same as people's, case law included."""
     seed: int
     """Different for each seat and game; together with the view it fixes the player's choices."""
+    advice: bool | None = None
+    """Of a challenge or an ending in question: what the referee or the judge suggests; None: they say nothing."""
 
 
 class Player(Protocol):

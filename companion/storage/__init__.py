@@ -1,6 +1,7 @@
-"""Where games live: an event store on SQLAlchemy with the house's case law, and save files."""
+"""Where games live: an event store on SQLAlchemy with the house's case law and notebooks, and save files."""
 
 from companion.storage.cases import CaseRecord, CaseStore
+from companion.storage.notebooks import NotebookRecord, NotebookStore
 from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, SeatRecord, StoredGame, standing
 from companion.storage.save import read_save, write_save
 from companion.storage.store import GameStore
@@ -12,6 +13,8 @@ __all__ = [
     "GameRecord",
     "GameStore",
     "GameSummary",
+    "NotebookRecord",
+    "NotebookStore",
     "RepeatedCommand",
     "SeatRecord",
     "StoredGame",

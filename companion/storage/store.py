@@ -32,6 +32,7 @@ from sqlalchemy.schema import CreateTable
 from companion.errors import BadInput, DamagedSave, StaleVersion, StoreUnavailable, UnknownGame, WrongSetting
 from companion.storage.cases import CaseStore
 from companion.storage.codec import FORMAT, check_format, codec_for
+from companion.storage.notebooks import NotebookStore
 from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, StoredGame, is_time
 from companion.storage.tables import SCHEMA_VERSION, entries, games, metadata, schema_version
 
@@ -84,6 +85,7 @@ class GameStore:
             event.listen(self._engine, "connect", _set_up_sqlite)
         self._prepare(is_sqlite)
         self.cases = CaseStore(self._transaction)
+        self.notebooks = NotebookStore(self._transaction)
 
     def create(self, record: GameRecord) -> None:
         """A new game at version 0. Raises BadInput when its id is taken."""

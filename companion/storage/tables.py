@@ -1,4 +1,4 @@
-"""The store's tables, the same on SQLite and PostgreSQL: games, their entries as JSON text, case law.
+"""The store's tables, the same on SQLite and PostgreSQL: games, their entries as JSON text, case law, notebooks.
 
 Text and not a database's own JSON type: its readers are the codec, and PostgreSQL's refuses some of the characters
 that players may type (NUL). Moments are UTC seconds, since SQLite gives datetimes back without their zone.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Raise it with every change of the tables, and let `GameStore` bring older databases up to it."""
-# History: 1: games and entries. 2: cases; an older database gets the table when it is opened.
+# History: 1: games and entries. 2: cases. 3: notebooks. An older database gets what it lacks when it is opened.
 
 metadata = MetaData()
 
@@ -65,4 +65,15 @@ cases = Table(
     Column("by", String(20), nullable=False),
     Column("who", Text, nullable=False),
     Column("at", Double, nullable=False),
+)
+
+notebooks = Table(
+    "notebooks",
+    metadata,
+    Column("id", String(100), primary_key=True),
+    # Raised by comparison with every change, which makes it the lock of its notebook.
+    Column("version", Integer, nullable=False),
+    Column("format", Integer, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("document", Text, nullable=False),
 )

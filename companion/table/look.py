@@ -11,7 +11,7 @@ from companion.rules.kernel import Refusal, Seat
 from companion.table.log import LogLine
 from companion.table.overruled import Overruled
 from companion.table.policy import mentions_of
-from companion.table.seats import Help, Policy, SeatInfo
+from companion.table.seats import Help, Policy, RefereeMode, SeatInfo
 
 FLAG_FROM = 0.5
 """A mention of less score is no flag: it speaks only to whoever asks about the card."""
@@ -86,6 +86,7 @@ class TableView:
     """What this seat has just taken back of its telling: to be offered to it again."""
     overruled: Overruled | None = None
     """People have just decided otherwise than the matcher: the table may remember that."""
+    referee: RefereeMode = "suggest"
     notice: str = ""
     """What players should know about the matcher, as a catalogue key; "": nothing."""
 

@@ -16,7 +16,7 @@ from companion.matching import STRICTNESSES
 from companion.storage import Entry, GameRecord, GameStore, RepeatedCommand
 from companion.table.history import History
 from companion.table.matchers import strictness_of
-from companion.table.seats import HELPS, POLICIES, Help
+from companion.table.seats import HELPS, POLICIES, REFEREE_MODES, Help, RefereeMode
 
 IN_MEMORY = 64
 """Games kept in memory; others are read again when they are wanted."""
@@ -108,6 +108,11 @@ def help_of(record: GameRecord) -> Help:
     return cast(Help, record.options.get("help", "full"))
 
 
+def referee_of(record: GameRecord) -> RefereeMode:
+    """Games that are older than this choice have a referee that waits to be asked."""
+    return cast(RefereeMode, record.options.get("referee", "on_request"))
+
+
 def _is_over(entry: Entry) -> bool:
     return any(event.kind == "won" for event in entry.events)
 
@@ -123,6 +128,8 @@ def check(record: GameRecord) -> None:
         raise DamagedSave(where, f"help: {help!r} is none of {', '.join(HELPS)}")
     if (strictness := strictness_of(record)) not in STRICTNESSES:
         raise DamagedSave(where, f"strictness: {strictness!r} is none of {', '.join(STRICTNESSES)}")
+    if (referee := referee_of(record)) not in REFEREE_MODES:
+        raise DamagedSave(where, f"referee: {referee!r} is none of {', '.join(REFEREE_MODES)}")
     try:
         deck = load_deck(record.language, str(record.options.get("deck")))
     except DamagedDeck as fault:

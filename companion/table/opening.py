@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.llm import Asker
 from companion.settings import Settings
 from companion.storage import GameStore, GameSummary
+from companion.table.notebook import Notebooks
 from companion.table.second_opinion import SecondOpinions
 from companion.table.service import Tables
 
@@ -14,9 +15,15 @@ def open_tables(database_url: str) -> Tables:
     return Tables(GameStore(database_url))
 
 
+def open_notebooks(database_url: str) -> Notebooks:
+    """The notebooks in that database; makes the database if it is new. Raises WrongSetting, StoreUnavailable."""
+    store = GameStore(database_url)
+    return Notebooks(store.notebooks, store.cases)
+
+
 def open_second_opinions(settings: Settings) -> SecondOpinions:
     """Opinions of the language model that is set, if any; nothing is sent yet."""
     return SecondOpinions(Asker(settings))
 
 
-__all__ = ["GameSummary", "open_second_opinions", "open_tables"]
+__all__ = ["GameSummary", "open_notebooks", "open_second_opinions", "open_tables"]

@@ -10,12 +10,17 @@ import logging
 import random
 from dataclasses import replace
 
+from companion.decks import load_deck
 from companion.matching import Matcher
 from companion.narrators import Moment, player_for
 from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.storage import GameRecord
+from companion.table.advice import Advice
 from companion.table.history import History
+
+PLAINLY_WRONG = 0.25
+"""An ending of less plausibility is one that an AI seat votes against (rulebook: only open nonsense is refused)."""
 
 _log = logging.getLogger(__name__)
 
@@ -30,8 +35,11 @@ def check_players(record: GameRecord) -> None:
 class Players:
     """The AI seats of a game at one moment. Holds nothing but that: a player decides from its view alone."""
 
-    def __init__(self, history: History, matcher: Matcher, silent_for: float = 0.0) -> None:
-        """`matcher`: the table's; `silent_for`: seconds of the narrator's silence by the table's clock."""
+    def __init__(
+        self, history: History, matcher: Matcher, silent_for: float = 0.0, advice: Advice | None = None
+    ) -> None:
+        """`matcher` and `advice`: the table's; `silent_for`: seconds of the narrator's silence by the table's clock."""
+        self._advice = advice
         self._history, self._matcher, self._silent_for = history, matcher, silent_for
         self._record, self._state = history.record, history.state
         self._seats = [seat for seat, info in enumerate(self._record.seats) if info.kind != "human"]
@@ -92,7 +100,14 @@ class Players:
         record = self._record
         view = tale.view(self._state, seat)
         deck, seed = record.options["deck"], record.seed + seat
-        moment = Moment(view=view, language=record.language, deck=deck, matcher=self._matcher, seed=seed)
+        moment = Moment(
+            view=view,
+            language=record.language,
+            deck=deck,
+            matcher=self._matcher,
+            seed=seed,
+            advice=self._suggested(view),
+        )
         try:
             action = player_for(record.seats[seat].kind, seat=seat).act(moment)
         except Exception:  # Whatever goes wrong in a player, the people at its table play on.
@@ -104,6 +119,18 @@ class Players:
             _log.warning("game %s: the AI player on seat %d may not do %r: %s", record.id, seat, action, fault)
             return None
         return action
+
+    def _suggested(self, view: tale.TaleView) -> bool | None:
+        """What referee or judge say of the open question; a doubtful ending gets the benefit of the doubt."""
+        question, record = view.question, self._record
+        if question is None or self._advice is None or question.about not in ("challenge", "ending"):
+            return None
+        if question.about == "challenge":
+            said = self._advice.on_narration(record.id, view, record.language, record.options["deck"])
+            return True if said is not None and said.verdict == question.challenge else None
+        ending = load_deck(record.language, record.options["deck"]).endings[question.card or ""]
+        score = self._advice.on_ending(record.id, view, record.language, ending).score
+        return True if score >= 0.5 else False if score < PLAINLY_WRONG else None
 
     def _what_is_wrong(self, action: tale.Action, seat: Seat) -> object:
         if not isinstance(action, tale.Action):

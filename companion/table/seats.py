@@ -21,6 +21,9 @@ POLICIES: tuple[Policy, ...] = get_args(Policy)
 Help = Literal["full", "hint", "none"]
 """What players are told of their own cards: which was mentioned and where; only that one was; nothing."""
 HELPS: tuple[Help, ...] = get_args(Help)
+RefereeMode = Literal["suggest", "on_request", "off"]
+"""When the referee speaks: by itself, when somebody asks, never."""
+REFEREE_MODES: tuple[RefereeMode, ...] = get_args(RefereeMode)
 
 MAX_NAME = 40
 """Characters in a player's name."""
@@ -56,6 +59,7 @@ class NewTable:
     rules: Mapping[str, Any] = field(default_factory=dict)
     help: Help = "full"
     strictness: Strictness = "normal"
+    referee: RefereeMode = "suggest"
 
     def setup(self) -> TaleSetup:
         """The rules' setup. Raises BadInput when no game can be dealt, DamagedDeck when the deck is at fault."""
@@ -68,6 +72,8 @@ class NewTable:
             raise BadInput(f"help is one of {', '.join(HELPS)}")
         if self.strictness not in STRICTNESSES:
             raise BadInput(f"strictness is one of {', '.join(STRICTNESSES)}")
+        if self.referee not in REFEREE_MODES:
+            raise BadInput(f"referee is one of {', '.join(REFEREE_MODES)}")
         if self.language not in (written := languages(self.deck)):
             raise BadInput(f"the deck {self.deck} has no language {self.language!r}: it has {', '.join(written)}")
         deck = load_deck(self.language, self.deck)

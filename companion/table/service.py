@@ -18,11 +18,12 @@ from companion.matching import Matcher, Mention, Strictness, matcher_for
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
 from companion.storage import CaseRecord, Entry, GameRecord, GameStore, GameSummary, SeatRecord
+from companion.table.advice import Advice
 from companion.table.casebook import CaseBook
 from companion.table.history import History
 from companion.table.look import TableView, choices_for, flags_for, shown
 from companion.table.matchers import Matchers
-from companion.table.open_games import OpenGames, help_of
+from companion.table.open_games import OpenGames, help_of, referee_of
 from companion.table.overruled import overruled
 from companion.table.players import Players, check_players
 from companion.table.policy import mention_of, mentions_of, with_ruling
@@ -58,6 +59,8 @@ class Tables:
         self.cases = CaseBook(store.cases, now)
         """What the tables of this house have decided about single words."""
         self._open = OpenGames(store, now)
+        self.advice = Advice()
+        """Referee and judge: suggestions for the people who decide."""
 
     def create(self, order: NewTable) -> str:
         """Opens a table and returns its id. Raises BadInput or DamagedDeck when no game can be dealt."""
@@ -75,6 +78,7 @@ class Tables:
                 "deck": order.deck,
                 "help": order.help,
                 "strictness": order.strictness,
+                "referee": order.referee,
             },
             created=self._now(),
         )
@@ -121,6 +125,7 @@ class Tables:
             taken_back=history.taken_back(seat),
             overruled=overruled(history, matcher),
             notice=matcher.notice,
+            referee=referee_of(record),
         )
 
     def command(self, game: str, action: tale.Action, *, command_id: str, expected: int | None = None) -> Receipt:
@@ -301,7 +306,7 @@ class Tables:
         return any(mentions_of(state, hand, sentence, matcher) for sentence in just_told)
 
     def _players(self, history: History) -> Players:
-        return Players(history, self._matchers.of(history.record), self._silent_for(history))
+        return Players(history, self._matchers.of(history.record), self._silent_for(history), self.advice)
 
 
 def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:

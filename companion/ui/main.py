@@ -12,6 +12,7 @@ from companion.ui.session import show_errors, switch_language
 PAGES = {
     "home": (":material/home:", ""),
     "table": (":material/playing_cards:", "table"),
+    "referee": (":material/gavel:", "referee"),
     "tales": (":material/menu_book:", "tales"),
     "deck": (":material/style:", "deck"),
     "rules": (":material/help:", "rules"),

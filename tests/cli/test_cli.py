@@ -10,7 +10,7 @@ import pytest
 
 from companion import __version__
 
-COMMANDS = {"serve", "doctor", "match", "play", "replay", "simulate"}
+COMMANDS = {"serve", "doctor", "match", "referee", "judge", "play", "replay", "simulate"}
 
 
 def companion(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -37,9 +37,9 @@ def vote(moment: Moment, matcher: Matcher) -> Vote | None:
     if question is None or seat is None or seat not in question.voters or question.has_voted(seat):
         return None
     if question.about == "ending":
-        return Vote(seat, len(view.sentences) >= _SHORTEST_TALE)
+        return Vote(seat, len(view.sentences) >= _SHORTEST_TALE and moment.advice is not False)
     if question.about == "challenge":
-        return Vote(seat, _is_plain(view, question, matcher))
+        return Vote(seat, _is_plain(view, question, matcher) or moment.advice is True)
     return Vote(seat, _is_mentioned(view, question, matcher))
 
 

@@ -12,8 +12,8 @@ from companion.decks.deck import languages, load_deck
 from companion.errors import DamagedSave, UnknownGame
 from companion.language.catalogue import Catalogue, catalogue, interface_languages
 from companion.matching import STRICTNESSES
-from companion.rules.tale.setup import MAX_PLAYERS, MIN_PLAYERS
-from companion.table import HELPS, LENGTHS, MAX_NAME, POLICIES, NewTable, SeatInfo
+from companion.rules.tale.setup import MAX_PLAYERS, MIN_PLAYERS, ChallengeKind
+from companion.table import HELPS, LENGTHS, MAX_NAME, POLICIES, REFEREE_MODES, NewTable, SeatInfo
 from companion.table.opening import GameSummary
 from companion.ui.host import ask_password, may_host
 from companion.ui.parts.fan import fan
@@ -26,6 +26,8 @@ CLOCK = (0, 5, 10, 15, 20, 30, 45, 60)
 """Seconds of silence; 0: no clock."""
 USUAL_CLOCK = 30
 """More than the rules' own 10 seconds: whoever types at a screen thinks before the first letter."""
+GENTLE = tuple(kind for kind in ChallengeKind if kind not in (ChallengeKind.SILENCE, ChallengeKind.TEDIUM))
+"""Objections at a table of children and learners: nobody is hurried, nobody is called dull."""
 LOTS = -1
 """No seat tells first by choice: lots are drawn."""
 SHOWN = ("wolf", "forest", "transformation", "crown", "flying")
@@ -42,6 +44,7 @@ def page() -> None:
         new_game(texts)
     with old:
         saved_games(texts)
+        st.page_link("screens/referee.py", label=texts.t("notebook.from_home"), icon=":material/gavel:")
 
 
 def greeting(texts: Catalogue) -> None:
@@ -177,6 +180,10 @@ def more_settings(texts: Catalogue, order: NewTable, company: str) -> NewTable:
         policy = told_choice(texts, "policy", policies)
         help = told_choice(texts, "help", HELPS)
         strictness = told_choice(texts, "strictness", STRICTNESSES)
+        referee = told_choice(texts, "referee", REFEREE_MODES)
+        gentle = st.toggle(
+            texts.t("home.gentle"), help=texts.t("home.about_gentle"), key="home.gentle", persist_state="session"
+        )
         clock = st.select_slider(
             texts.t("home.clock"),
             CLOCK,
@@ -216,7 +223,9 @@ def more_settings(texts: Catalogue, order: NewTable, company: str) -> NewTable:
         rules["hand_size"] = int(cards)
     if first is not None and 0 <= first < len(seats):
         rules["first_narrator"] = int(first)
-    return replace(order, policy=policy, help=help, strictness=strictness, rules=rules)
+    if gentle:
+        rules |= {"challenges": GENTLE, "silence_seconds": (None,) * len(seats)}
+    return replace(order, policy=policy, help=help, strictness=strictness, referee=referee, rules=rules)
 
 
 def told_choice(texts: Catalogue, name: str, options: tuple[T, ...]) -> T:

@@ -15,6 +15,7 @@ from companion.ui.parts import CardPlay, HandCard, HandEnding, SilenceClock, Tol
 from companion.ui.plain import plain
 from companion.ui.session import tables
 from companion.ui.table import unhelped
+from companion.ui.table.advice import show_needs, show_pace
 from companion.ui.table.commands import (
     command_id,
     has_moved_on,
@@ -79,6 +80,7 @@ def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> 
         on_play=play,
         key=f"hand-{view.game}-{seat}",
     )
+    show_pace(view, texts)
     _second_look(view, seat, deck, texts)
 
 
@@ -197,6 +199,7 @@ def _confirm_ending(view: TableView, seat: Seat, ending: str, one: str, deck: De
     def ask() -> None:
         st.text(view.tale.sentences[-1].text)
         st.markdown(f"**{plain(deck.endings[ending], 400)}**")
+        show_needs(view, deck.endings[ending], texts)
         st.caption(texts.t("table.ending_warning"))
         if st.button(texts.t("table.ending_now"), key="table.ending_now", type="primary", width="stretch"):
             send(view.game, tale.PlayEnding(seat, ending), one)

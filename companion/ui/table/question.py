@@ -12,6 +12,7 @@ from companion.rules.kernel import Seat
 from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.session import tables
+from companion.ui.table.advice import referees_word, show_opinion, two_lines
 from companion.ui.table.commands import command_id, press, take_back
 from companion.ui.table.second_opinion import second_opinion
 
@@ -55,7 +56,13 @@ def _evidence(view: TableView, question: tale.Question, deck: Deck, texts: Catal
     if question.about == "ending":
         for sentence in told[-3:]:
             st.text(sentence.text)
-        st.markdown(f"**{plain(deck.endings[question.card or ''], 400)}**")
+        ending = deck.endings[question.card or ""]
+        st.markdown(f"**{plain(ending, 400)}**")
+        show_opinion(view, ending, texts)
+        return
+    if question.earlier:
+        two_lines(question.earlier, question.quote, texts)
+        _about_challenge(view, question, texts)
         return
     if 0 <= question.sentence < len(told):
         st.text(told[question.sentence].text)
@@ -70,6 +77,21 @@ def _evidence(view: TableView, question: tale.Question, deck: Deck, texts: Catal
         st.caption(f":material/lightbulb: {texts.t('question.suggestion')} {said}")
     elif question.card:
         st.caption(texts.t("question.about_card", card=plain(deck.by_id[question.card].name)))
+    if question.about == "challenge":
+        _about_challenge(view, question, texts)
+
+
+def _about_challenge(view: TableView, question: tale.Question, texts: Catalogue) -> None:
+    """What this objection means, and whether the referee shares it."""
+    st.caption(texts.t(f"challenge.about_{question.challenge}"))
+    said = referees_word(view)
+    if said is None or question.challenge is tale.ChallengeKind.SILENCE:
+        return
+    if said.verdict == question.challenge:
+        reasons = " ".join(plain(one.why(texts.language), 300) for one in said.evidence)
+        st.caption(f":material/gavel: {texts.t('referee.agrees')} {reasons}")
+    else:
+        st.caption(f":material/gavel: {texts.t('referee.finds_nothing')}")
 
 
 def _both_readings(found: Mention, card: str, language: str, texts: Catalogue) -> None:

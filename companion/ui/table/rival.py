@@ -11,6 +11,7 @@ import streamlit as st
 from companion.decks.deck import Deck
 from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
+from companion.referee import Suggestion
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
 from companion.table import TableView
@@ -18,6 +19,7 @@ from companion.ui.parts import CardPlay, HandCard, HandEnding, hand
 from companion.ui.plain import plain
 from companion.ui.session import tables
 from companion.ui.table import unhelped
+from companion.ui.table.advice import ask_referee, show_suggestion, suggestion_for
 from companion.ui.table.commands import command_id, reason, send, why_not
 from companion.ui.table.narrator import PENDING
 from companion.ui.table.sitting import Screen, Sitting
@@ -75,16 +77,22 @@ def objections(view: TableView, here: Sitting, texts: Catalogue) -> None:
     assert here.shown is not None
     with st.popover(texts.t("table.object"), icon=":material/pan_tool:", key="table.object"):
         st.caption(texts.t("table.about_object"))
+        suggested = suggestion_for(view)
+        if suggested is not None:
+            show_suggestion(suggested, texts)
+        ask_referee(view, texts)
         for kind, no in view.can.challenges.items():
             closed = _closed(view, here, kind, no, texts)
+            is_suggested = suggested is not None and suggested.verdict == kind
             st.button(
                 texts.t(f"challenge.{kind}"),
                 key=f"table.object_{kind}",
                 help=closed or texts.t(f"challenge.about_{kind}"),
                 disabled=bool(closed),
+                type="primary" if is_suggested else "secondary",
                 width="stretch",
                 on_click=_challenge,
-                args=(view, here.shown, kind),
+                args=(view, here.shown, kind, suggested if is_suggested else None),
             )
 
 
@@ -100,11 +108,13 @@ def _closed(view: TableView, here: Sitting, kind: tale.ChallengeKind, no: Refusa
     return why_not(no, texts)
 
 
-def _challenge(view: TableView, seat: Seat, kind: tale.ChallengeKind) -> None:
+def _challenge(view: TableView, seat: Seat, kind: tale.ChallengeKind, suggested: Suggestion | None = None) -> None:
+    """With the earlier line, where the referee has one: those who vote see both."""
     told = view.tale.sentences
     card = view.tale.returnable if kind is tale.ChallengeKind.UNIMPORTANT else None
     quote = told[-1].text if told else ""
-    action = tale.Challenge(seat, kind, quote=quote, card=card)
+    earlier = suggested.evidence[0].earlier if suggested and suggested.evidence else ""
+    action = tale.Challenge(seat, kind, quote=quote, earlier=earlier, card=card)
     send(view.game, action, command_id(view.game, seat, f"challenge/{kind}", view.version), view.version)
 
 

@@ -1,0 +1,122 @@
+"""An ending beside the tale that it is to close, as numbers: the judge's opinion is weighed from these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.judge.frames import Frame, Frames
+from companion.language import Token, sentences, tokens
+from companion.memory import Clash, Entity, Fact, StoryMemory
+
+FACTS = (
+    "matters", "fitting matters", "unfitting matters", "fitting late", "words told", "nouns told", "words told late",
+    "related words", "related late", "too few", "all dead", "clash", "open states", "speaks of open", "length",
+    "pronouns only",
+)  # fmt: skip
+_CONTENT = ("noun", "verb", "adjective", "participle", "name")
+_LATE = 4
+"""Sentences at the end of a tale that lead to its ending."""
+_OPEN = ("bound", "asleep", "mute", "blind", "single")
+_EMPTY = frozenset(
+    "быть стать мочь один весь свой этот тот день пора раз год время жизнь сказать больше друг быть "
+    "be become one all day time year more thing way life let say make go come so never ever".split()
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An ending as it was heard after the tale."""
+
+    facts: tuple[float, ...]
+    """In the order of FACTS."""
+    told: tuple[str, ...]
+    """Its words that the tale has told, as they are written."""
+    untold: tuple[str, ...]
+    """Its nouns that nothing in the tale is related to."""
+    fitting: tuple[Frame, ...]
+    unfitting: tuple[Frame, ...]
+    clashes: tuple[Clash, ...]
+    open: tuple[Fact, ...]
+    """What holds somebody back at the end of the tale: asleep, locked in."""
+    late: str
+    """The last sentence that leads up to the ending; "" for none."""
+
+
+def read(memory: StoryMemory, ending: str, known: Frames) -> Reading:
+    """Hears the ending after the tale. The memory is not changed."""
+    language = memory.language
+    words = [one for one in tokens(ending, language) if _is_content(one)]
+    lemmas = {one.lemmas[0] for one in tokens(ending, language)}
+    late_lines = memory.heard[-_LATE:]
+    late = frozenset().union(*(one.lemmas for one in late_lines)) if late_lines else frozenset()
+    found = [one for one in known.frames if all(not says.isdisjoint(lemmas) for says in one.says)]
+    fitting = [one for one in found if all(not needs.isdisjoint(memory.told) for needs in one.needs)]
+    fits_late = [one for one in fitting if any(not needs.isdisjoint(late) for needs in one.needs)]
+    after = memory.copy()
+    clashes = tuple(clash for one in sentences(ending, language) for clash in after.tell(one).clashes)
+    persons = [one for one in memory.cast if one.is_person]
+    living = [one for one in persons if one.number not in memory.cast.dead]
+    speaks_of_two = not known.two.isdisjoint(lemmas)
+    open_ = tuple(fact for fact in memory.facts if fact.state in _OPEN)
+    states = {word for fact in open_ for word in memory.heard[fact.line].lemmas}
+    told = [one for one in words if one.lemmas[0] in memory.told]
+    related = [one for one in words if _is_related(one, memory.told, known)]
+    facts = (
+        float(len(found)),
+        len(fitting) / len(found) if found else 0.5,
+        float(len(found) - len(fitting)),
+        len(fits_late) / len(found) if found else 0.5,
+        _share(len(told), len(words)),
+        _share(sum(one.lemmas[0] in memory.told for one in words if _is_noun(one)), sum(map(_is_noun, words))),
+        _share(sum(one.lemmas[0] in late for one in words), len(words)),
+        _share(len(related), len(words)),
+        _share(sum(_is_related(one, late, known) for one in words), len(words)),
+        float(speaks_of_two and not _has_two(living)),
+        float(bool(persons) and not living),
+        float(sum(not one.doubtful for one in clashes)),
+        float(len(open_)),
+        float(bool(states & {one.lemmas[0] for one in words})),
+        float(len(words)),
+        float(not any(_is_noun(one) for one in words)),
+    )
+    return Reading(
+        facts,
+        tuple(one.text for one in told),
+        tuple(one.text for one in words if _is_noun(one) and one not in related),
+        tuple(fitting),
+        tuple(one for one in found if one not in fitting),
+        clashes,
+        open_,
+        _leading(memory, words, known),
+    )
+
+
+def _leading(memory: StoryMemory, words: Sequence[Token], known: Frames) -> str:
+    for one in reversed(memory.heard[-_LATE:]):
+        if any(_is_related(word, one.lemmas, known) for word in words):
+            return one.sentence
+    return ""
+
+
+def _is_related(word: Token, told: frozenset[str] | set[str], known: Frames) -> bool:
+    lemma = word.lemmas[0]
+    return lemma in told or not known.related.get(lemma, frozenset()).isdisjoint(told)
+
+
+def _is_content(word: Token) -> bool:
+    if not word.readings or word.readings[0].part not in _CONTENT or word.lemmas[0] in _EMPTY:
+        return False
+    return len(word.text) > 2
+
+
+def _is_noun(word: Token) -> bool:
+    return word.readings[0].part in ("noun", "name")
+
+
+def _has_two(living: Sequence[Entity]) -> bool:
+    return len(living) >= 2 or any(one.plural for one in living)
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.5

@@ -1,0 +1,78 @@
+"""What a sentence says, clause by clause: who does what to whom, in base forms.
+
+Russian is read from slovnet's dependency trees, English by light rules over its tokens: no English parser comes with
+its weights in a package (docs/decisions.md). Other languages have no clauses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Gender = Literal["", "m", "f", "n"]
+NounKind = Literal["noun", "name", "pronoun"]
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun with what hangs on it. `start` and `end` are character offsets of its head word."""
+
+    lemma: str
+    start: int
+    end: int
+    kind: NounKind = "noun"
+    gender: Gender = ""
+    plural: bool = False
+    animate: bool = False
+    """Grammar or a list says that it lives; False: not known."""
+    qualities: tuple[str, ...] = ()
+    """Base forms of its adjectives, participles and numerals."""
+    owner: Noun | None = None
+    """Whose it is: "the king's daughter", "дочь короля", "his sister"."""
+    names: tuple[str, ...] = ()
+    """Names and titles beside it: "King Arthur", "король Пантелей"."""
+    other: bool = False
+    """Told as another one than was told of before: "another knight", "второй король"."""
+    fresh: bool = False
+    """Told as somebody new: "a knight", "some knight"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One verb, or a noun that something is said of, with its nouns. `start` and `end` are character offsets."""
+
+    verb: str
+    """Base form; "be" or "быть" where only a quality is said."""
+    start: int
+    end: int
+    subject: Noun | None = None
+    object: Noun | None = None
+    around: tuple[tuple[str, Noun], ...] = ()
+    """Other nouns, each with its preposition, or "" for a bare one (Russian: the case)."""
+    said: tuple[str, ...] = ()
+    """Base forms of what is said of the subject: "was blind", "became a frog"."""
+    negated: bool = False
+    unreal: bool = False
+    """Wished, asked, supposed, planned or ordered: not told as something that happened."""
+    spoken: bool = False
+    """Said by somebody in the tale, inside quotation marks."""
+    earlier: bool = False
+    """Told as gone before the rest: "had been", "когда-то"."""
+    particle: str = ""
+    """An adverb that makes another verb of it: fall "asleep", come "back"."""
+
+
+def clauses(sentence: str, language: str) -> list[Clause]:
+    """The clauses of one sentence, in order; [] in languages that are not read."""
+    if language == "ru":
+        from companion.language import russian_clauses
+
+        return russian_clauses.clauses(sentence)
+    if language == "en":
+        from companion.language import english_clauses
+
+        return english_clauses.clauses(sentence)
+    return []
+
+
+__all__ = ["Clause", "Gender", "Noun", "NounKind", "clauses"]

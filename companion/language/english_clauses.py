@@ -1,0 +1,163 @@
+"""English clauses by light rules: noun groups and verb groups in their order, which English keeps.
+
+Tales told aloud are made of short clauses, so order and a few small words say who does what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.language.clauses import Clause, Noun
+from companion.language.english import tokens
+from companion.language.english_groups import IFS, LINKS, RELATIVES, STATES, Group, Grouper
+
+_BEINGS = frozenset("be become remain".split())
+_WISHES = frozenset(
+    "want wish hope plan try ask tell order beg decide promise swear threaten refuse mean intend dream fear think "
+    "believe say offer agree need long dare pretend forbid command expect like love know ought used".split()
+)
+_DONE_BY = frozenset("begin start manage come continue cease stop go happen learn get have help run hurry".split())
+_SPEECH = frozenset("say cry ask answer reply shout whisper call tell add mutter growl croak squeak sing".split())
+
+
+def clauses(sentence: str) -> list[Clause]:
+    """The clauses of a sentence, or of several."""
+    words = tokens(sentence)
+    groups = list(Grouper(words, sentence).groups())
+    return list(_Reader(groups, is_question=sentence.rstrip().rstrip("\"'”’»").endswith("?")).clauses())
+
+
+class _Reader:
+    """Clauses from the groups: subject, verb, objects, in this order."""
+
+    def __init__(self, groups: Sequence[Group], *, is_question: bool) -> None:
+        self._groups, self._is_question = groups, is_question
+
+    def clauses(self) -> Iterator[Clause]:
+        verbs = [index for index, group in enumerate(self._groups) if group.kind == "verb"]
+        subject: Noun | None = None
+        last: Clause | None = None
+        for number, index in enumerate(verbs):
+            group = self._groups[index]
+            until = verbs[number + 1] if number + 1 < len(verbs) else len(self._groups)
+            begin = verbs[number - 1] + 1 if number else 0
+            own, is_if = self._subject(begin, index, last)
+            if own is not None:
+                subject = own.noun
+            elif number and not self._goes_on(begin, index, group):
+                subject = None
+            clause = self._clause(index, until, verbs[number + 1 : number + 2], subject, is_if=is_if, last=last)
+            yield clause
+            last = clause
+            if own is None and clause.subject is not None:
+                subject = clause.subject if group.form != "passive" else clause.object or subject
+            if group.form == "passive":
+                subject = clause.object
+
+    def _subject(self, begin: int, index: int, last: Clause | None) -> tuple[Group | None, bool]:
+        """The bare noun right before the verb, and whether an "if" opens the clause."""
+        is_if = False
+        found: Group | None = None
+        for at in range(begin, index):
+            group = self._groups[at]
+            if group.kind == "join":
+                is_if = is_if or group.word in IFS
+                if group.word in RELATIVES and at and self._groups[at - 1].kind == "noun" and at == index - 1:
+                    return self._groups[at - 1], is_if
+                if not (
+                    group.word in ("and", "or")
+                    and found is not None
+                    and at + 1 < index
+                    and self._groups[at + 1].kind == "noun"
+                ):
+                    found = None
+            elif group.kind == "noun" and not group.preposition:
+                taken = last is not None and at == begin and not group.comma and self._takes(last)
+                is_next = at == index - 1 and not self._groups[index].comma
+                if not taken or (is_next and self._groups[index].form == "finite"):
+                    found = group
+        if found is not None and self._groups[index].form in ("to", "ing"):
+            # "Told the prince to go": he goes; "saw him running": he runs.
+            return found, is_if
+        return found, is_if
+
+    def _takes(self, clause: Clause) -> bool:
+        return clause.verb not in LINKS
+
+    def _goes_on(self, begin: int, index: int, group: Group) -> bool:
+        """Without a subject of its own the verb goes on from the one before."""
+        return group.form in ("to", "ing", "passive", "finite")
+
+    def _clause(
+        self,
+        index: int,
+        until: int,
+        following: Sequence[int],
+        subject: Noun | None,
+        *,
+        is_if: bool,
+        last: Clause | None,
+    ) -> Clause:
+        group = self._groups[index]
+        bare: list[Noun] = []
+        around: list[tuple[str, Noun]] = []
+        negated = group.negated
+        rest = self._groups[index + 1 : until]
+        for number, one in enumerate(rest):
+            if one.kind == "join" or one.comma:
+                break
+            if one.kind == "noun" and one.noun is not None:
+                if one.preposition:
+                    around.append((one.preposition, one.noun))
+                elif not (
+                    following
+                    and index + 1 + number == following[0] - 1
+                    and self._groups[following[0]].form == "finite"
+                    and bare
+                ):
+                    bare.append(one.noun)
+                negated = negated or one.negated
+        said = [*group.said, *([group.particle] if group.particle in STATES else [])]
+        direct: Noun | None = None
+        if group.verb in _BEINGS and group.form != "passive" and bare and not group.said:
+            if subject is None or subject.lemma == "there":
+                subject = bare[0]
+            else:
+                said = [bare[0].lemma, *bare[0].qualities]
+        elif (
+            bare
+            and (subject is None or self._is_inverted(index))
+            and (group.verb in _SPEECH | {"live", "come", "stand"})
+        ):
+            subject = bare[0]
+        elif len(bare) > 1:
+            around.insert(0, ("to", bare[0]))
+            direct = bare[1]
+        elif bare:
+            direct = bare[0]
+        if group.form == "passive":
+            direct, subject = subject, next((noun for mark, noun in around if mark == "by"), None)
+        return Clause(
+            verb=group.verb,
+            start=group.start,
+            end=group.end,
+            subject=subject,
+            object=direct,
+            around=tuple(around),
+            said=tuple(said),
+            negated=negated or (subject is not None and subject.lemma in ("nobody", "nothing")),
+            unreal=is_if or group.unreal or self._is_question or self._is_wished(group, last),
+            spoken=group.inside,
+            earlier=group.earlier,
+            particle=group.particle,
+        )
+
+    def _is_inverted(self, index: int) -> bool:
+        """ "…", said the fox."""
+        before = self._groups[index - 1] if index else None
+        return before is None or before.inside or self._groups[index].comma
+
+    def _is_wished(self, group: Group, last: Clause | None) -> bool:
+        if group.form != "to" or last is None:
+            return False
+        return last.unreal or last.verb in _WISHES or last.verb not in _DONE_BY

@@ -1,0 +1,164 @@
+"""Who and what has appeared in the tale, under which names; pronouns find the one who was told of last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.language.clauses import Gender, Noun
+from companion.memory.lexicon import Lexicon
+
+_FIRST_AND_SECOND = frozenset("i me you we us я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split())
+_ENDINGS = "аяиыуюеоьй"
+_ANYBODY = frozenset(
+    "nobody nothing everyone everybody someone somebody everything кто никто ничто что все кто-то".split()
+)
+
+
+@dataclass(frozen=True)
+class Entity:
+    """Somebody or something in the tale."""
+
+    number: int
+    keys: frozenset[str]
+    """Its names and roles, in base form."""
+    name: str
+    """As it was first called, in base form."""
+    gender: Gender
+    plural: bool
+    is_person: bool
+    line: int
+    """The sentence that brought it in."""
+    last: int
+    """The last sentence that told of it."""
+    owner: int | None = None
+
+
+class Cast:
+    """The entities of one tale. Changes as the tale is told; `copy` is cheap."""
+
+    def __init__(self, known: Lexicon) -> None:
+        self._known = known
+        self._entities: dict[int, Entity] = {}
+        self._recent: list[int] = []
+        """Numbers, the latest told of last."""
+        self.dead: set[int] = set()
+
+    def copy(self) -> Cast:
+        other = Cast(self._known)
+        other._entities, other._recent, other.dead = dict(self._entities), list(self._recent), set(self.dead)
+        return other
+
+    def __getitem__(self, number: int) -> Entity:
+        return self._entities[number]
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        return iter(self._entities.values())
+
+    def __len__(self) -> int:
+        return len(self._entities)
+
+    def key(self, noun: Noun) -> str:
+        """What the noun is known by: its role, else its base form."""
+        return self._named(noun.lemma, is_name=noun.kind == "name")
+
+    def _named(self, word: str, *, is_name: bool = True) -> str:
+        """A role, a base form, or the stem of a name: unknown names have no sure base form."""
+        role = self._known.roles.get(word)
+        if role is not None or not is_name:
+            return role or word
+        stem = word.rstrip(_ENDINGS)
+        return stem if len(stem) >= 2 else word
+
+    def find(self, noun: Noun, line: int, *, subject: int | None = None) -> int | None:
+        """The number of whom or what the noun means; somebody new is brought in. None: nobody in particular.
+
+        `subject`: who the last clause was about; a pronoun means it first.
+        """
+        is_pronoun = noun.kind == "pronoun"
+        number = self._by_pronoun(noun, subject) if is_pronoun else self._by_name(noun, line, subject)
+        if number is not None:
+            self._touch(number, line, noun)
+        return number
+
+    def _named_both(self, names: Iterable[str]) -> set[str]:
+        """A word beside a noun: a name with an unsure base form, or one of the dictionary ("атаман Гвоздь")."""
+        return {self._named(name, is_name=is_name) for name in names for is_name in (True, False)}
+
+    def known_as(self, number: int, *words: str) -> None:
+        """Another name or role of an entity: "the miller's son became king"."""
+        entity = self._entities[number]
+        keys = entity.keys | {self._named(word, is_name=False) for word in words}
+        self._entities[number] = replace(entity, keys=keys)
+
+    def _by_pronoun(self, noun: Noun, subject: int | None, *, but: int | None = None) -> int | None:
+        if noun.lemma in _FIRST_AND_SECOND or noun.lemma in _ANYBODY:
+            return None
+        order = ([subject] if subject is not None else []) + self._recent[::-1]
+        fitting = [number for number in dict.fromkeys(order) if number != but and self._suits(noun, number)]
+        # Of two who may be meant, it is not the dead one.
+        return next((number for number in fitting if number not in self.dead), next(iter(fitting), None))
+
+    def _suits(self, noun: Noun, number: int) -> bool:
+        entity = self._entities[number]
+        if entity.plural != noun.plural:
+            return False
+        if noun.gender == "n":
+            return not (entity.is_person and entity.gender in ("m", "f"))
+        if noun.gender == "":
+            return True
+        return entity.gender == noun.gender or (entity.gender == "" and entity.is_person)
+
+    def _owner(self, noun: Noun, line: int, subject: int | None) -> int | None:
+        """Whose: "свой" is always the subject's, "his" mostly."""
+        if noun.kind == "pronoun" and noun.lemma.startswith("сво"):
+            return subject
+        if noun.lemma in ("его", "ее", "их"):  # never the subject of its own clause
+            return self._by_pronoun(noun, None, but=subject)
+        return self.find(noun, line, subject=subject)
+
+    def _by_name(self, noun: Noun, line: int, subject: int | None) -> int | None:
+        keys = {self.key(noun), noun.lemma, *self._named_both(noun.names)}
+        owner = self._owner(noun.owner, line, subject) if noun.owner is not None else None
+        if not noun.fresh and not noun.other:
+            for number in reversed(self._recent):
+                entity = self._entities[number]
+                if (
+                    entity.plural == noun.plural
+                    and not keys.isdisjoint(entity.keys)
+                    and self._may_be(entity, noun, owner)
+                ):
+                    return number
+        return self._bring_in(noun, keys, owner, line)
+
+    def _may_be(self, entity: Entity, noun: Noun, owner: int | None) -> bool:
+        if owner is not None and entity.owner is not None and owner != entity.owner:
+            return False
+        return {noun.gender, entity.gender} != {"m", "f"}
+
+    def _bring_in(self, noun: Noun, keys: set[str], owner: int | None, line: int) -> int:
+        number = len(self._entities)
+        is_person = noun.animate or noun.kind == "name" or noun.lemma in self._known.people or bool(noun.names)
+        self._entities[number] = Entity(
+            number=number,
+            keys=frozenset(keys),
+            name=noun.lemma,
+            gender=noun.gender,
+            plural=noun.plural,
+            is_person=is_person,
+            line=line,
+            last=line,
+            owner=owner,
+        )
+        return number
+
+    def _touch(self, number: int, line: int, noun: Noun) -> None:
+        entity = self._entities[number]
+        keys = entity.keys | self._named_both(noun.names)
+        if noun.kind != "pronoun":
+            keys |= {self.key(noun)}
+        gender = entity.gender or (noun.gender if noun.gender != "n" else "")
+        self._entities[number] = replace(entity, last=line, keys=keys, gender=gender)
+        if number in self._recent:
+            self._recent.remove(number)
+        self._recent.append(number)

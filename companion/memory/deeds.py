@@ -1,0 +1,105 @@
+"""A clause with its nouns found among those who are in the tale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.language.clauses import Clause, Noun
+from companion.memory.cast import Cast
+
+_TO = frozenset("to from у datv of".split())
+_OF_HAVING = frozenset("have иметь быть be".split())
+
+
+@dataclass
+class Deed:
+    """Who does what to whom, by number."""
+
+    clause: Clause
+    subject: int | None = None
+    object: int | None = None
+    around: list[int] = field(default_factory=list)
+    beside: list[int] = field(default_factory=list)
+    """To whom or from whom."""
+    used: set[int] = field(default_factory=set)
+    """Things that are handled: the object, and what it is done with."""
+    kin: list[tuple[Noun, int]] = field(default_factory=list)
+    """Kin, and whose."""
+    had: list[tuple[Noun, int]] = field(default_factory=list)
+    """Of these, what somebody is said to have, or not to have."""
+    looks: list[tuple[int, str]] = field(default_factory=list)
+    qualities: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    subject_is_pronoun: bool = False
+    object_is_pronoun: bool = False
+
+    @property
+    def is_real(self) -> bool:
+        """Told as something that happened."""
+        return not (self.clause.unreal or self.clause.spoken)
+
+    @property
+    def everybody(self) -> list[int | None]:
+        return [self.subject, self.object, *self.around]
+
+
+def deeds_of(clause: Clause, cast: Cast, line: int, subject: int | None, lemmas: frozenset[str]) -> Deed:
+    """Finds the clause's nouns; brings in who is new."""
+    deed = Deed(clause)
+    nouns: list[tuple[Noun, int]] = []
+
+    def found(noun: Noun | None) -> int | None:
+        if noun is None:
+            return None
+        about = deed.subject if deed.subject is not None else subject
+        number = cast.find(noun, line, subject=about)
+        if number is not None:
+            nouns.append((noun, number))
+        return number
+
+    deed.subject, deed.subject_is_pronoun = found(clause.subject), _is_pronoun(clause.subject)
+    deed.object, deed.object_is_pronoun = found(clause.object), _is_pronoun(clause.object)
+    for mark, noun in clause.around:
+        number = found(noun)
+        if number is None:
+            continue
+        deed.around.append(number)
+        if mark in _TO:
+            deed.beside.append(number)
+        if mark in ("with", "ablt", "на", "in", "on", "по", "over", "across", "through", "в", "во", "into"):
+            deed.used.add(number)
+    if deed.object is not None:
+        deed.used.add(deed.object)
+    _said(deed, cast, nouns)
+    _kin(deed, cast, nouns)
+    return deed
+
+
+def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
+    whom = deed.subject if deed.subject is not None else deed.object
+    for noun, number in nouns:
+        deed.qualities.append((number, noun.qualities))
+        deed.looks += [(number, one) for one in noun.qualities]
+    if whom is not None and deed.clause.said and not deed.clause.negated and deed.is_real:
+        cast.known_as(whom, deed.clause.said[0])
+        deed.looks += [(whom, one) for one in deed.clause.said]
+
+
+def _kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
+    """ "Her brother", "had a brother", "у неё был брат"."""
+    numbers = {id(noun): number for noun, number in nouns}
+    for noun, number in nouns:
+        if (owner := cast[number].owner) is not None:
+            deed.kin.append((noun, owner))
+            if number == deed.object:
+                deed.beside.append(owner)  # "cut off the robber's head"
+    if deed.clause.verb in _OF_HAVING:
+        if deed.clause.object is not None and deed.subject is not None:
+            deed.had.append((deed.clause.object, deed.subject))
+        for mark, noun in deed.clause.around:
+            if mark == "у" and deed.clause.subject is not None and id(noun) in numbers:
+                deed.had.append((deed.clause.subject, numbers[id(noun)]))
+    deed.kin += deed.had
+
+
+def _is_pronoun(noun: Noun | None) -> bool:
+    return noun is not None and noun.kind == "pronoun"

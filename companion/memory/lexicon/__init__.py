@@ -1,0 +1,186 @@
+"""What deeds do to people and things in a tale, one file a language.
+
+`states`: each state with the deeds that bring it about (`subject`: to the one who does or suffers it, `object`: to the
+one it is done to, `to`: to the one beside it, `said`: what is said of somebody), those that end it (`undone`), and
+those that it forbids (`forbids`: verbs, or `any` but those in `keeps`; `use` for things; `spouse` for kin). An entry of
+several words is a verb with words that must stand near it.
+
+`doubt`: words that make a contradiction doubtful (dreams, ghosts, memories, lies, twins). `roles`: words for the same
+person or thing. The other lists are named by what they hold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from companion.errors import BadInput
+
+LANGUAGES = ("ru", "en")
+
+
+class _State(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    subject: list[str] = []
+    object: list[str] = []
+    to: list[str] = []
+    said: list[str] = []
+    undone: list[str] = []
+    keeps: list[str] = []
+    forbids: list[str] | str = []
+    deep: list[str] = []
+    people_only: bool = False
+    things_only: bool = False
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    states: dict[str, _State]
+    use: list[str]
+    has: list[str]
+    gives: list[str]
+    takes: list[str]
+    gets: list[str]
+    brings_back: list[str]
+    doubt: list[str]
+    turns: list[str]
+    into: list[str]
+    passing_time: list[str]
+    none_of: list[str]
+    kin: dict[str, list[str]]
+    seasons: dict[str, list[str]]
+    times: dict[str, list[str]]
+    colours: list[str]
+    opposites: list[list[str]]
+    numbers: dict[int, list[str]]
+    roles: dict[str, list[str]]
+    people: list[str]
+    modern: list[str]
+    filler: list[str]
+    aside: list[str]
+
+
+Deeds = dict[str, tuple[frozenset[str], ...]]
+"""By verb: the sets of words one of which must stand near it (the empty set: none need)."""
+
+
+@dataclass(frozen=True)
+class State:
+    """One state that people or things may be in."""
+
+    name: str
+    subject: Deeds
+    object: Deeds
+    to: Deeds
+    said: frozenset[str]
+    undone: Deeds
+    keeps: frozenset[str]
+    forbids: Deeds
+    forbids_any: bool
+    forbids_use: bool
+    deep: frozenset[str]
+    people_only: bool
+    things_only: bool
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """What deeds do, in one language."""
+
+    states: dict[str, State]
+    use: frozenset[str]
+    has: frozenset[str]
+    gives: Deeds
+    takes: Deeds
+    gets: Deeds
+    brings_back: Deeds
+    doubt: frozenset[str]
+    turns: frozenset[str]
+    """Verbs of transformation, and the prepositions or cases of what somebody turns into."""
+    into: frozenset[str]
+    passing_time: frozenset[str]
+    none_of: frozenset[str]
+    kin: dict[str, str]
+    """By word: brother, sister, child, spouse, mother, father."""
+    seasons: dict[str, str]
+    colours: frozenset[str]
+    opposites: tuple[frozenset[str], ...]
+    """Words of which one thing has only one: "tall" and "short"."""
+    numbers: dict[str, int]
+    roles: dict[str, str]
+    people: frozenset[str]
+    modern: frozenset[str]
+    filler: frozenset[str]
+    aside: frozenset[str]
+
+
+@cache
+def lexicon(language: str) -> Lexicon | None:
+    """The lexicon of a language; None where there is none. Raises BadInput when the file is damaged."""
+    if language not in LANGUAGES:
+        return None
+    name = f"{language}.yaml"
+    try:
+        given = _File.model_validate(yaml.safe_load(resources.files(__package__).joinpath(name).read_text("utf-8")))
+    except (yaml.YAMLError, ValidationError) as fault:
+        raise BadInput(f"companion/memory/lexicon/{name}: {fault}") from fault
+    roles = {word: role for role, words in given.roles.items() for word in words}
+    return Lexicon(
+        states={name: _state(name, one) for name, one in given.states.items()},
+        use=frozenset(given.use),
+        has=frozenset(given.has),
+        gives=_deeds(given.gives),
+        takes=_deeds(given.takes),
+        gets=_deeds(given.gets),
+        brings_back=_deeds(given.brings_back),
+        doubt=frozenset(given.doubt),
+        turns=frozenset(given.turns),
+        into=frozenset(given.into),
+        passing_time=frozenset(given.passing_time),
+        none_of=frozenset(given.none_of),
+        kin={word: kin for kin, words in given.kin.items() for word in words},
+        seasons={word: season for season, words in given.seasons.items() for word in words},
+        colours=frozenset(given.colours),
+        opposites=tuple(frozenset(words) for words in given.opposites),
+        numbers={word: number for number, words in given.numbers.items() for word in words},
+        roles=roles,
+        people=frozenset(given.people) | {word for word, role in roles.items() if role not in _THINGS},
+        modern=frozenset(given.modern),
+        filler=frozenset(given.filler),
+        aside=frozenset(given.aside),
+    )
+
+
+_THINGS = frozenset("sword ring letter boat crown chest key bridge".split())
+"""Roles that are things."""
+
+
+def _state(name: str, given: _State) -> State:
+    forbids = given.forbids if isinstance(given.forbids, list) else []
+    return State(
+        name=name,
+        subject=_deeds(given.subject),
+        object=_deeds(given.object),
+        to=_deeds(given.to),
+        said=frozenset(given.said),
+        undone=_deeds(given.undone),
+        keeps=frozenset(given.keeps),
+        forbids=_deeds(forbids),
+        forbids_any=given.forbids == "any",
+        forbids_use=given.forbids == "use",
+        deep=frozenset(given.deep),
+        people_only=given.people_only,
+        things_only=given.things_only,
+    )
+
+
+def _deeds(entries: list[str]) -> Deeds:
+    found: dict[str, list[frozenset[str]]] = {}
+    for entry in entries:
+        verb, *beside = entry.split()
+        found.setdefault(verb, []).append(frozenset(beside))
+    return {verb: tuple(sets) for verb, sets in found.items()}

@@ -1,0 +1,29 @@
+"""A long tale cut to what a language model needs: what holds now stays, what is over goes."""
+
+from __future__ import annotations
+
+import json
+
+from companion.memory.story import StoryMemory
+
+LONGEST_STORY = 6_000
+"""Characters of the tale that are sent."""
+_LATEST = 12
+"""Sentences at the end that are always sent, if they fit."""
+
+
+def told(memory: StoryMemory) -> str:
+    """The tale as numbered quoted sentences: its opening, the lines that something still holds by, and its end."""
+    count = len(memory.lines)
+    order = [*range(max(0, count - _LATEST), count)[::-1], 0]
+    order += [fact.line for fact in reversed(memory.facts) if fact.line >= 0]
+    order += range(count - 1, -1, -1)
+    chosen: set[int] = set()
+    size = 0
+    for line in dict.fromkeys(order):
+        if 0 <= line < count and size + len(memory.lines[line]) <= LONGEST_STORY:
+            chosen.add(line)
+            size += len(memory.lines[line])
+    return (
+        "\n".join(f"{line + 1}. {json.dumps(memory.lines[line], ensure_ascii=False)}" for line in sorted(chosen)) or "-"
+    )

@@ -1,0 +1,137 @@
+"""Writes the referee's calibration: `python -m companion.referee.calibrate --data FOLDER` (`make referee`).
+
+The folder holds `challenges_<lang>.jsonl`, one labelled narration a line (eval/data/challenges.md). Figures come from
+cross-validation by tale. scikit-learn is needed here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from companion.errors import BadInput, CompanionError
+from companion.language import sentences
+from companion.matching import matcher_for
+from companion.memory import StoryMemory
+from companion.memory.lexicon import LANGUAGES
+from companion.referee.calibration import PATH
+from companion.referee.facts import FACTS, Reading, read
+
+_FALSE_ALARMS = 0.05
+"""Share of fine narrations that may be called faulty by the weighed verdicts; clashes come on top."""
+_FOLDS = 10
+_C = 0.1
+_WEIGHED = ("nonsense", "ok", "tedium", "unimportant")
+_CLASH_THRESHOLD = 0.5
+
+
+def read_rows(folder: Path) -> list[dict[str, Any]]:
+    """The labelled narrations. Raises BadInput, naming file and line."""
+    rows = []
+    for language in LANGUAGES:
+        path = folder / f"challenges_{language}.jsonl"
+        if not path.is_file():
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            try:
+                row = json.loads(line)
+                rows.append(
+                    {**row, "lang": language, "group": f"{language} {row['id'].rsplit('-', 1)[0]} {row['tale']}"}
+                )
+            except (ValueError, KeyError, TypeError) as fault:
+                raise BadInput(f"{path}: line {number}: no labelled narration ({fault})") from fault
+    if not rows:
+        raise BadInput(f"{folder}: no challenges_<lang>.jsonl in it: give a folder of labelled narrations")
+    return rows
+
+
+def readings(rows: list[dict[str, Any]]) -> list[Reading]:
+    """Each narration as it is heard after its story."""
+    memories: dict[str, StoryMemory] = {}
+    found = []
+    for row in rows:
+        if (memory := memories.get(row["story"])) is None:
+            memory = memories[row["story"]] = StoryMemory(row["lang"])
+            for sentence in sentences(row["story"], row["lang"]):
+                memory.tell(sentence)
+        found.append(read(memory, row["narration"], row.get("laid", ()), matcher_for(row["lang"])))
+    return found
+
+
+def calibrate(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """The model as JSON."""
+    from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+    from sklearn.model_selection import GroupKFold  # type: ignore[import-untyped]
+
+    heard = readings(rows)
+    labels = np.array([row["verdict"] for row in rows])
+    weighed = labels != "contradiction"
+    facts = np.array([one.facts for one in heard])
+    means, scales = facts.mean(axis=0), np.maximum(facts.std(axis=0), 0.05)
+    x = (facts - means) / scales
+    chances = np.zeros((len(rows), len(_WEIGHED)))
+    for seen, unseen in GroupKFold(_FOLDS).split(x, labels, [row["group"] for row in rows]):
+        some = seen[weighed[seen]]
+        model = LogisticRegression(C=_C, max_iter=2000, class_weight="balanced").fit(x[some], labels[some])
+        chances[unseen] = model.predict_proba(x[unseen])
+    model = LogisticRegression(C=_C, max_iter=2000, class_weight="balanced").fit(x[weighed], labels[weighed])
+    thresholds = _thresholds(chances, labels)
+    return {
+        "names": FACTS,
+        "means": _rounded(means),
+        "scales": _rounded(scales),
+        "weights": {one: _rounded(row) for one, row in zip(model.classes_, model.coef_, strict=True)},
+        "intercepts": {one: round(float(b), 4) for one, b in zip(model.classes_, model.intercept_, strict=True)},
+        "thresholds": thresholds,
+        "clashes": _clashes(rows, heard),
+        "clash_threshold": _CLASH_THRESHOLD,
+        "measured": {"narrations": float(len(rows))},
+    }
+
+
+def _thresholds(chances: Any, labels: Any) -> dict[str, float]:
+    """The lowest at which fine narrations are called faulty no more often than allowed."""
+    fine = chances[labels == "ok"]
+    guess = fine.argmax(axis=1)
+    rivals = sorted((row.max() for row, one in zip(fine, guess, strict=True) if _WEIGHED[one] != "ok"), reverse=True)
+    allowed = int(_FALSE_ALARMS * len(fine))
+    least = round(float(rivals[allowed]) + 0.0005, 3) if len(rivals) > allowed else 0.4
+    return {one: least for one in _WEIGHED if one != "ok"}
+
+
+def _clashes(rows: list[dict[str, Any]], heard: list[Reading]) -> dict[str, float]:
+    """How often the first sure clash of each kind was a contradiction, drawn towards the share of all kinds."""
+    right: Counter[str] = Counter()
+    all_: Counter[str] = Counter()
+    for row, one in zip(rows, heard, strict=True):
+        for kind in {clash.kind for clash in one.clashes if not clash.doubtful}:
+            all_[kind] += 1
+            right[kind] += row["verdict"] == "contradiction"
+    share = (sum(right.values()) + 1) / (sum(all_.values()) + 2)
+    return {kind: round((right[kind] + 2 * share) / (all_[kind] + 2), 3) for kind in sorted(all_)}
+
+
+def _rounded(values: Any) -> list[float]:
+    return [round(float(one), 4) for one in values]
+
+
+def main(data: Annotated[Path, typer.Option("--data", help="A folder of labelled narrations.")]) -> None:
+    """Write the referee's calibration."""
+    try:
+        model = calibrate(read_rows(data))
+    except CompanionError as fault:
+        typer.echo(str(fault), err=True)
+        raise typer.Exit(1) from fault
+    fresh = PATH.with_suffix(".new")
+    fresh.write_text(json.dumps(model, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    fresh.replace(PATH)
+    typer.echo(f"{PATH}: thresholds {model['thresholds']}, clashes {model['clashes']}")
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,1 @@
+"""What the page "Referee at the table" is made of."""
