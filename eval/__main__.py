@@ -127,6 +127,56 @@ def curve(
         typer.echo(f"-> {write_curve(result, reports or REPORTS)}")
 
 
+@app.command()
+def referee(
+    lang: Languages = None,
+    split: Annotated[Split | None, typer.Option(help="Only this part.", show_default="both")] = None,
+    reports: Reports = None,
+) -> None:
+    """Does the referee challenge what a fair table would challenge? Beside baselines on the same narrations."""
+    from eval.data import LANGUAGES, SPLITS
+    from eval.provenance import provenance
+    from eval.referee import evaluate, write_referee
+    from eval.report import REPORTS
+    from eval.stories import narrations
+
+    made_by = provenance()
+    for language in [one.value for one in lang or ()] or LANGUAGES:
+        for part in [split.value] if split else SPLITS:
+            result = evaluate(narrations(language, part), language, part, made_by)
+            for method in result.methods:
+                typer.echo(
+                    f"{part} {language}  {method.name:<28} macro F1 {method.macro_f1:.3f}  "
+                    f"false alarms {method.false_alarms:.1%}"
+                )
+            typer.echo(f"-> {write_referee(result, reports or REPORTS)}")
+
+
+@app.command()
+def judge(
+    lang: Languages = None,
+    split: Annotated[Split | None, typer.Option(help="Only this part.", show_default="both")] = None,
+    reports: Reports = None,
+) -> None:
+    """Does the judge tell plausible endings from others? Beside baselines on the same endings."""
+    from eval.data import LANGUAGES, SPLITS
+    from eval.judge import evaluate, write_judge
+    from eval.provenance import provenance
+    from eval.report import REPORTS
+    from eval.stories import closings
+
+    made_by = provenance()
+    for language in [one.value for one in lang or ()] or LANGUAGES:
+        for part in [split.value] if split else SPLITS:
+            result = evaluate(closings(language, part), closings(language, "dev"), language, part, made_by)
+            for method in result.methods:
+                typer.echo(
+                    f"{part} {language}  {method.name:<34} accuracy {method.accuracy:.3f}  "
+                    f"pairwise {method.pairwise:.3f}  plausible refused {method.refused:.1%}"
+                )
+            typer.echo(f"-> {write_judge(result, reports or REPORTS)}")
+
+
 def _data(lang: list[Language] | None, folder: Path | None, split: Split | None, name: str) -> Any:
     """The data sets asked for, each with the one on which baselines choose their thresholds."""
     from eval.data import LANGUAGES, SPLITS, data_in, languages_in, own_data

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 
 from companion.judge.frames import Frame, Frames
 from companion.language import Token, sentences, tokens
-from companion.memory import Clash, Entity, Fact, StoryMemory
+from companion.memory import Clash, Fact, StoryMemory
 
 FACTS = (
-    "matters", "fitting matters", "unfitting matters", "fitting late", "words told", "nouns told", "words told late",
-    "related words", "related late", "too few", "all dead", "clash", "open states", "speaks of open", "length",
-    "pronouns only",
+    "unfitting matters", "fitting late", "words told", "words told late", "related words", "related late", "clash",
 )  # fmt: skip
+"""Of sixteen that were tried these carry the difference; length, pronouns, who lives and what is open did not."""
 _CONTENT = ("noun", "verb", "adjective", "participle", "name")
 _LATE = 4
 """Sentences at the end of a tale that lead to its ending."""
-_OPEN = ("bound", "asleep", "mute", "blind", "single")
+_OPEN = ("bound", "asleep")
 _EMPTY = frozenset(
     "быть стать мочь один весь свой этот тот день пора раз год время жизнь сказать больше друг быть "
     "be become one all day time year more thing way life let say make go come so never ever".split()
@@ -55,30 +54,17 @@ def read(memory: StoryMemory, ending: str, known: Frames) -> Reading:
     fits_late = [one for one in fitting if any(not needs.isdisjoint(late) for needs in one.needs)]
     after = memory.copy()
     clashes = tuple(clash for one in sentences(ending, language) for clash in after.tell(one).clashes)
-    persons = [one for one in memory.cast if one.is_person]
-    living = [one for one in persons if one.number not in memory.cast.dead]
-    speaks_of_two = not known.two.isdisjoint(lemmas)
     open_ = tuple(fact for fact in memory.facts if fact.state in _OPEN)
-    states = {word for fact in open_ for word in memory.heard[fact.line].lemmas}
     told = [one for one in words if one.lemmas[0] in memory.told]
     related = [one for one in words if _is_related(one, memory.told, known)]
     facts = (
-        float(len(found)),
-        len(fitting) / len(found) if found else 0.5,
         float(len(found) - len(fitting)),
         len(fits_late) / len(found) if found else 0.5,
         _share(len(told), len(words)),
-        _share(sum(one.lemmas[0] in memory.told for one in words if _is_noun(one)), sum(map(_is_noun, words))),
         _share(sum(one.lemmas[0] in late for one in words), len(words)),
         _share(len(related), len(words)),
         _share(sum(_is_related(one, late, known) for one in words), len(words)),
-        float(speaks_of_two and not _has_two(living)),
-        float(bool(persons) and not living),
         float(sum(not one.doubtful for one in clashes)),
-        float(len(open_)),
-        float(bool(states & {one.lemmas[0] for one in words})),
-        float(len(words)),
-        float(not any(_is_noun(one) for one in words)),
     )
     return Reading(
         facts,
@@ -112,10 +98,6 @@ def _is_content(word: Token) -> bool:
 
 def _is_noun(word: Token) -> bool:
     return word.readings[0].part in ("noun", "name")
-
-
-def _has_two(living: Sequence[Entity]) -> bool:
-    return len(living) >= 2 or any(one.plural for one in living)
 
 
 def _share(part: float, whole: float) -> float:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from companion.judge.opinion import Opinion, Reason
 from companion.language.catalogue import SOURCE_LANGUAGE, interface_languages
-from companion.llm import Asker, NoAnswer, as_data
+from companion.llm import Asker, Marked, NoAnswer, as_data
 from companion.memory import StoryMemory
-from companion.memory.trimmed import told
+from companion.memory.trimmed import SHORTER_STORY, told
 
 
-class JudgeAnswer(BaseModel):
+class JudgeAnswer(Marked):
     """What the model says: the reason first, so that the opinion follows from it."""
 
     reason: str = Field(min_length=1, max_length=600)
@@ -33,6 +33,7 @@ class LlmJudge:
             game=game,
             story=told(memory),
             ending=as_data(ending),
+            shorter={"story": told(memory, SHORTER_STORY)},
         )
         if isinstance(answer, NoAnswer):
             return answer

@@ -14,7 +14,9 @@ from companion.judge.opinion import Opinion, Reason
 from companion.memory import StoryMemory
 
 _UNKNOWN = 0.5
-_HELD = ("bound", "asleep")
+_CONTRADICTED, _FROM_NOWHERE = 0.3, 0.4
+"""What is plain to any listener outweighs what was learnt: the tale says otherwise, or has none of what the ending
+speaks of."""
 
 
 class ScriptedJudge:
@@ -30,7 +32,9 @@ class ScriptedJudge:
         reading = read(memory, ending, self._known)
         score = judge_model().probability(reading.facts)
         if any(not one.doubtful for one in reading.clashes):
-            score = min(score, 0.3)
+            score = min(score, _CONTRADICTED)
+        if reading.unfitting and not reading.fitting and not reading.late:
+            score = min(score, _FROM_NOWHERE)
         reasons = (
             [*_against(reading, memory), *_for(reading)]
             if score < 0.5
@@ -60,7 +64,7 @@ def _against(reading: Reading, memory: StoryMemory) -> list[Reason]:
         found.append(Reason("contradicts", quote=memory.lines[clash.fact.line]))
     if reading.unfitting and reading.untold:
         found.append(Reason("no_referent", values={"words": ", ".join(reading.untold)}))
-    found += [Reason("unresolved", quote=memory.lines[fact.line]) for fact in reading.open if fact.state in _HELD][:1]
+    found += [Reason("unresolved", quote=memory.lines[fact.line]) for fact in reading.open][:1]
     return found
 
 

@@ -24,7 +24,7 @@ def clauses(sentence: str) -> list[Clause]:
     """The clauses of a sentence, or of several."""
     words = tokens(sentence)
     groups = list(Grouper(words, sentence).groups())
-    return list(_Reader(groups, is_question=sentence.rstrip().rstrip("\"'”’»").endswith("?")).clauses())
+    return list(_Reader(groups, is_question=sentence.rstrip().endswith("?")).clauses())
 
 
 class _Reader:

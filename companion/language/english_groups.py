@@ -398,7 +398,8 @@ class Grouper:
             return False
         if self._is_deed(following):
             return False
-        is_name = self._words[following].text[0].isupper()
+        is_title = self._words[head].text[0].isupper() or self._lemma(head, "noun") in _BOYS | _GIRLS
+        is_name = is_title and self._words[following].text[0].isupper()
         return (
             is_name
             or (parts <= {"noun"} and "noun" in parts)

@@ -4,50 +4,39 @@
     answer = asker.ask(Opinion, "second_opinion", "en", game=game, card="Forest", sentence=as_data(told))
     if isinstance(answer, NoAnswer): ...
 
-The form is asked for first by the protocol's JSON schema, which small local servers often do not know; the second try
-goes without it, and says what was wrong with the first answer.
+The form is asked for first by the protocol's JSON schema; the second try goes without it, since schemas are what small
+servers stumble over, and says the form in words and what was wrong with the first answer. What a server refuses to take
+at all is not sent to it again.
 """
 
 from __future__ import annotations
 
 import json
 import logging
-import re
 import threading
+import time
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import TYPE_CHECKING
 
 from companion.errors import WrongSetting
+from companion.llm.answer import M, Marked, NoAnswer, new_word, read
 from companion.llm.model import TIMEOUT, build_model, explain
 from companion.llm.prompts import load_prompt
+from companion.llm.wire import EXTRAS, LONGEST_WAIT, Extra, Hiccup, Refusal, Reply, send
 from companion.settings import Settings
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
-    from langchain_core.messages import AIMessage
-
-M = TypeVar("M", bound=BaseModel)
 
 REQUESTS_A_GAME = 60
-"""Requests that one game may send, second tries included: a slip or a prank must not empty a purse."""
+"""Requests that one game may send, further tries included: a slip or a prank must not empty a purse."""
 _GAMES = 1000
 """Games whose spending is remembered."""
-_LONGEST_ANSWER = 20_000
-"""Characters; a model that babbles on is not read to the end."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class NoAnswer:
-    """Why there is none. `what`: the details for the log of the server, without keys."""
-
-    reason: Literal["not_set", "spent", "unreachable", "unreadable"]
-    what: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,10 +51,19 @@ class Spent:
 class Asker:
     """One language model with a budget for each game. Threads may share it."""
 
-    def __init__(self, settings: Settings, *, budget: int = REQUESTS_A_GAME, timeout: float = TIMEOUT) -> None:
-        """Nothing is sent yet. `timeout`: seconds for one request."""
-        self._settings, self._budget, self._timeout = settings, budget, timeout
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        budget: int = REQUESTS_A_GAME,
+        timeout: float = TIMEOUT,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """Nothing is sent yet. `timeout`: seconds for one request; `sleep`: waits before another try."""
+        self._settings, self._budget, self._timeout, self._sleep = settings, budget, timeout, sleep
         self._spent: OrderedDict[str, Spent] = OrderedDict()
+        self._refused: frozenset[Extra] = frozenset()
+        """What the server does not take."""
         self._counting = threading.Lock()
 
     @property
@@ -78,56 +76,85 @@ class Asker:
         with self._counting:
             return self._spent.get(game, Spent())
 
-    def ask(self, schema: type[M], prompt: str, language: str, *, game: str, **values: object) -> M | NoAnswer:
-        """An answer of that form to a prompt file with these values; give what players wrote through `as_data`."""
+    def ask(
+        self,
+        schema: type[M],
+        prompt: str,
+        language: str,
+        *,
+        game: str,
+        shorter: Mapping[str, object] | None = None,
+        **values: object,
+    ) -> M | NoAnswer:
+        """An answer of that form to a prompt file with these values; give what players wrote through `as_data`.
+
+        `shorter`: values for one more try, when the question was too long for the model (a Marked form tells).
+        """
         if not self.is_set:
             return NoAnswer("not_set")
-        question = load_prompt(prompt).text(language, **values)
+        answer = self._ask(schema, prompt, language, game, values)
+        if isinstance(answer, NoAnswer) and answer.reason == "clipped":
+            less = {**values, **(shorter or {})}
+            answer = self._ask(schema, prompt, language, game, less) if less != values else answer
+        if isinstance(answer, NoAnswer):
+            _log.warning("the language model gave no answer to '%s' (%s): %s", prompt, answer.reason, answer.what)
+        return answer
+
+    def _ask(
+        self, schema: type[M], prompt: str, language: str, game: str, values: Mapping[str, object]
+    ) -> M | NoAnswer:
+        word = new_word() if issubclass(schema, Marked) else None
+        question = load_prompt(prompt).text(language, **values, **({"word": word} if word else {}))
         form = json.dumps(schema.model_json_schema(), ensure_ascii=False)
-        fault = ""
-        for by_schema in (True, False):
-            if not self._may_spend(game):
-                return NoAnswer("spent")
-            text = question if by_schema else f"{question}\n\n{_again(language, form, fault)}"
-            answer = self._request(text, schema if by_schema else None, game)
-            if isinstance(answer, NoAnswer):
-                if answer.reason == "unreachable":
-                    return answer
-                fault = ""
-                continue
-            try:
-                return schema.model_validate_json(_json_in(answer))
-            except ValidationError as wrong:
-                fault = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in wrong.errors()[:3])
-        _log.warning("the language model gave no readable answer to '%s': %s", prompt, fault)
-        return NoAnswer("unreadable", fault)
+        answer: M | NoAnswer = NoAnswer("unreadable")
+        fault = "-"
+        for first in (True, False):
+            in_words = f"{question}\n\n{load_prompt('answer_form').text(language, form=form, fault=fault)}"
+            reply = self._reply(schema, question if first else None, in_words, game)
+            if isinstance(reply, NoAnswer):
+                return reply
+            answer = read(schema, reply.text, word)
+            if not isinstance(answer, NoAnswer) or answer.reason == "clipped":
+                return answer
+            if reply.is_cut:
+                answer = replace(answer, what=f"{answer.what}; it was cut off at the token limit, so keep it short")
+            fault = answer.what
+        return answer
 
-    def _request(self, text: str, schema: type[BaseModel] | None, game: str) -> str | NoAnswer:
-        import openai
-        from langchain_core.exceptions import ModelError, ModelInvalidRequestError
-
+    def _reply(self, schema: type[M], question: str | None, in_words: str, game: str) -> Reply | NoAnswer:
+        """What the model says to the question; where no schema can be sent, to the one with the form in words."""
         try:
-            model: Any = self._model
-            if schema is not None:
-                model = model.bind(response_format=_response_format(schema))
-            message: AIMessage = model.invoke(text)
+            model = self._model
         except WrongSetting as fault:
             return NoAnswer("unreachable", str(fault))
-        except ModelInvalidRequestError as fault:
-            # Mostly a server that knows no schema; without one it may answer.
-            return NoAnswer("unreadable" if schema is not None else "unreachable", explain(fault))
-        except (ModelError, openai.OpenAIError, ValueError, TypeError, AttributeError, LookupError) as fault:
-            _log.warning("the language model cannot be asked: %s", explain(fault))
+        except Exception as fault:  # an address that is none, a damaged certificate store
             return NoAnswer("unreachable", explain(fault))
-        used = message.usage_metadata["total_tokens"] if message.usage_metadata else 0
-        with self._counting:
-            known = self._spent.get(game, Spent())
-            self._spent[game] = replace(known, tokens=known.tokens + used)
-        return str(message.text)[:_LONGEST_ANSWER]
+        refused, waited = self._refused, False
+        while self._may_spend(game):
+            kept_back = refused if question else refused | {"response_format"}
+            extras = tuple(one for one in EXTRAS if one not in kept_back)
+            got = send(model, (question if "response_format" in extras else None) or in_words, schema, extras)
+            match got:
+                case Refusal():
+                    if (blamed := got.to_blame(extras)) is None:
+                        return NoAnswer("unreachable", got.why)
+                    refused = refused | {blamed}
+                case Hiccup():
+                    if waited or got.wait > LONGEST_WAIT:
+                        return NoAnswer("unreachable", got.why)
+                    waited = True
+                    if got.wait:
+                        self._sleep(got.wait)
+                case Reply():
+                    self._learn(game, got.tokens, refused)
+                    return got
+                case NoAnswer():
+                    return got
+        return NoAnswer("spent")
 
     @cached_property
     def _model(self) -> BaseChatModel:
-        return build_model(self._settings, timeout=self._timeout)
+        return build_model(self._settings, timeout=self._timeout, retries=0)
 
     def _may_spend(self, game: str) -> bool:
         """Counts a request; False: the game has had its share."""
@@ -141,22 +168,9 @@ class Asker:
                 self._spent.popitem(last=False)
             return True
 
-
-def as_data(text: str) -> str:
-    """What a player wrote, as one quoted string: a line that pretends to be an instruction stays inside the quotes."""
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _response_format(schema: type[BaseModel]) -> dict[str, Any]:
-    form = {**schema.model_json_schema(), "additionalProperties": False}
-    return {"type": "json_schema", "json_schema": {"name": schema.__name__, "schema": form, "strict": True}}
-
-
-def _again(language: str, form: str, fault: str) -> str:
-    return load_prompt("answer_form").text(language, form=form, fault=fault or "-")
-
-
-def _json_in(answer: str) -> str:
-    """The JSON object in an answer; models like to wrap it into a sentence or a fence."""
-    found = re.search(r"\{.*\}", answer, re.DOTALL)
-    return found[0] if found else answer
+    def _learn(self, game: str, tokens: int, refused: frozenset[Extra]) -> None:
+        """Counts tokens; and what was left out of a request that went through need not be tried again."""
+        with self._counting:
+            known = self._spent.get(game, Spent())
+            self._spent[game] = replace(known, tokens=known.tokens + tokens)
+            self._refused |= refused

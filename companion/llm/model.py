@@ -56,13 +56,10 @@ def reach(settings: Settings, *, timeout: float = TIMEOUT) -> Reach:
     except WrongSetting as fault:
         return Reach(False, str(fault))
 
-    import openai
-    from langchain_core.exceptions import ModelError
-
     try:
         answer = model.invoke(load_prompt("ping").text(settings.language or "en"))
-    except (ModelError, openai.OpenAIError, ValueError, TypeError, AttributeError, LookupError) as fault:
-        # From ValueError on: the server answered something that is no answer of the protocol.
+    except Exception as fault:
+        # Whatever bytes a stranger's server sends, and whatever the libraries between make of them.
         return Reach(False, f"{settings.llm} at {server_of(settings)}: {explain(fault)}")
     if not answer.text.strip():
         return Reach(False, f"{settings.llm} at {server_of(settings)}: it answered, but with an empty text")
@@ -72,7 +69,7 @@ def reach(settings: Settings, *, timeout: float = TIMEOUT) -> Reach:
 def explain(fault: Exception) -> str:
     """What went wrong and what to do, in one clause; nothing of the provider's message, which may quote a key."""
     from langchain_core import exceptions as failed
-    from openai import APIError
+    from openai import APIError, UnprocessableEntityError
 
     reasons: tuple[tuple[type[Exception], str], ...] = (
         (failed.ModelAuthenticationError, "the key was not accepted; check OPENAI_API_KEY"),
@@ -83,6 +80,7 @@ def explain(fault: Exception) -> str:
         (failed.ModelConnectionError, "no connection; is the server running, is OPENAI_BASE_URL right?"),
         (failed.ContextOverflowError, "the text is too long for this model"),
         (failed.ModelInvalidRequestError, "the server did not accept the request; does it know this model?"),
+        (UnprocessableEntityError, "the server did not accept the request; does it know this model?"),
         (failed.ModelRefusalError, "the model declined to answer"),
         (failed.ModelAPIError, "the server failed; try later"),
         (APIError, "the server reported a failure; try later"),

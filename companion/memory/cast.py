@@ -88,7 +88,8 @@ class Cast:
     def known_as(self, number: int, *words: str) -> None:
         """Another name or role of an entity: "the miller's son became king"."""
         entity = self._entities[number]
-        keys = entity.keys | {self._named(word, is_name=False) for word in words}
+        told = {word for word in words if word in self._known.roles or word in self._known.people}
+        keys = entity.keys | {self._named(word, is_name=False) for word in told}
         self._entities[number] = replace(entity, keys=keys)
 
     def _by_pronoun(self, noun: Noun, subject: int | None, *, but: int | None = None) -> int | None:

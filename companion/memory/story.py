@@ -109,7 +109,8 @@ class StoryMemory:
         self.lines.append(sentence)
         lemmas = frozenset(word.lemmas[0] for word in tokens(sentence, self.language))
         heard = _Hearing(self, self._known, sentence, line, lemmas).heard() if self._known else None
-        share = len(lemmas - self.told) / max(1, len(lemmas))
+        telling = {one for one in lemmas if len(one) > 2}  # "the" and "он" are old from the first line on
+        share = len(telling - self.told) / max(1, len(telling))
         kept = replace(heard or Heard(line, sentence, lemmas, (), (), (), (), 0), fresh_share=share)
         self.told |= lemmas
         self.heard.append(kept)
@@ -168,6 +169,7 @@ class _Hearing:
         near = set(self._told_of) | ({self._memory.subject} if self._memory.subject is not None else set())
         for fact in self._memory.facts:
             state = self._known.states.get(fact.state)
+            # "He unlocked the door" frees the only one who is locked in, "a fairy healed him" the only blind man.
             alone = state is not None and sum(one.state == fact.state for one in self._memory.facts) == 1
             ended = state is not None and (
                 self._is_restored(fact, deeds)

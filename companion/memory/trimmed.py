@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
-
+from companion.llm import as_data
 from companion.memory.story import StoryMemory
 
 LONGEST_STORY = 6_000
 """Characters of the tale that are sent."""
+SHORTER_STORY = 1_500
+"""As many, when a model's context was too short for those."""
 _LATEST = 12
 """Sentences at the end that are always sent, if they fit."""
 
 
-def told(memory: StoryMemory) -> str:
+def told(memory: StoryMemory, longest: int = LONGEST_STORY) -> str:
     """The tale as numbered quoted sentences: its opening, the lines that something still holds by, and its end."""
     count = len(memory.lines)
     order = [*range(max(0, count - _LATEST), count)[::-1], 0]
@@ -21,9 +22,7 @@ def told(memory: StoryMemory) -> str:
     chosen: set[int] = set()
     size = 0
     for line in dict.fromkeys(order):
-        if 0 <= line < count and size + len(memory.lines[line]) <= LONGEST_STORY:
+        if 0 <= line < count and size + len(memory.lines[line]) <= longest:
             chosen.add(line)
             size += len(memory.lines[line])
-    return (
-        "\n".join(f"{line + 1}. {json.dumps(memory.lines[line], ensure_ascii=False)}" for line in sorted(chosen)) or "-"
-    )
+    return "\n".join(f"{line + 1}. {as_data(memory.lines[line])}" for line in sorted(chosen)) or "-"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from companion.language import Token, sentences, tokens
@@ -49,7 +49,14 @@ def read(memory: StoryMemory, narration: str, laid: Sequence[str], matcher: Matc
     words = [tokens(one, language) for one in told]
     parsed = [clauses(one, language) for one in told]
     heard = tuple(after.tell(one) for one in told)
-    clashes = tuple(clash for one in heard for clash in one.clashes if clash.fact.line < before)
+    # A ghost that is named two sentences later was one all along.
+    doubtful = known is not None and any(not known.doubt.isdisjoint(one.lemmas) for one in heard)
+    clashes = tuple(
+        replace(clash, doubtful=clash.doubtful or doubtful)
+        for one in heard
+        for clash in one.clashes
+        if clash.fact.line < before
+    )
     content = [[word.lemmas[0] for word in row if _is_content(word, known)] for row in words]
     flat = [lemma for row in content for lemma in row]
     all_words = [word.lemmas[0] for row in words for word in row]

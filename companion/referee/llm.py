@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from companion.language.catalogue import SOURCE_LANGUAGE, interface_languages
-from companion.llm import Asker, NoAnswer, as_data
+from companion.llm import Asker, Marked, NoAnswer, as_data
 from companion.memory import StoryMemory
-from companion.memory.trimmed import told
+from companion.memory.trimmed import SHORTER_STORY, told
 from companion.referee.suggestion import Evidence, Suggestion, Verdict
 
 
-class RefereeAnswer(BaseModel):
+class RefereeAnswer(Marked):
     """What the model says: the reason first, so that the verdict follows from it."""
 
     reason: str = Field(min_length=1, max_length=600)
@@ -45,7 +45,8 @@ class LlmReferee:
             game=game,
             story=told(memory),
             narration=as_data(narration),
-            laid=", ".join(laid) or "-",
+            laid=", ".join(map(as_data, laid)) or "-",
+            shorter={"story": told(memory, SHORTER_STORY)},
         )
         if isinstance(answer, NoAnswer):
             return answer

@@ -49,7 +49,7 @@ def pace(memory: StoryMemory) -> Pace:
     deeds = sum(one.deeds for one in recent) / len(recent)
     fresh = sum(one.fresh_share for one in recent) / len(recent)
     moving = deeds * fresh
-    return Pace("quick" if moving >= 1.0 else "slow" if moving < 0.35 and len(recent) > 1 else "steady", deeds, fresh)
+    return Pace("quick" if moving >= 1.0 else "slow" if moving < 0.6 and len(recent) > 1 else "steady", deeds, fresh)
 
 
 @lru_cache(maxsize=16)

@@ -10,9 +10,10 @@ Each request takes the next reply of the script; the last one is repeated.
 from __future__ import annotations
 
 import json
+import re
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any
@@ -20,9 +21,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Says:
-    """A normal answer."""
+    """A normal answer; `finish="length"`: cut at the limit of tokens, of which `tokens` were used in all."""
 
     text: str
+    finish: str = "stop"
+    tokens: int | None = 2
+    """None: the server does not count."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class Fails:
     status: int
     message: str = "no"
     code: str | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -71,15 +76,69 @@ class Cuts:
 
 
 @dataclass(frozen=True)
+class Breaks:
+    """Headers that promise an answer, its beginning, and then the connection is closed, or nothing more comes."""
+
+    begins: str = ""
+    stalls: bool = False
+
+
+@dataclass(frozen=True)
 class Embeds:
     """An answer of /v1/embeddings: the vectors, each with its index, the last first as the protocol allows."""
 
     vectors: list[Any]
 
 
-Reply = Says | Calls | Refuses | Fails | Sends | Stalls | Cuts | Embeds
+Reply = Says | Calls | Refuses | Fails | Sends | Stalls | Cuts | Breaks | Embeds
 Script = Reply | Callable[[dict[str, Any]], Reply]
 """A reply, or a function that makes it out of the request's body."""
+
+
+def in_form(**fields: Any) -> Callable[[dict[str, Any]], Says]:
+    """A good answer to a marked question: the fields, after the word that it begins with."""
+    return lambda body: Says(json.dumps({"word": word_in(body), **fields}, ensure_ascii=False))
+
+
+def word_in(body: dict[str, Any]) -> str:
+    """The word of a marked question."""
+    found = re.search(r"[a-z]+-\d{4}", asked_in(body))
+    assert found is not None, "the question has no word"
+    return found[0]
+
+
+def asked_in(body: dict[str, Any]) -> str:
+    """The text of a question."""
+    return str(body["messages"][-1]["content"])
+
+
+TROUBLES: Mapping[str, tuple[Script, str]] = {
+    "nothing": (Says(""), "unreadable"),
+    "null": (Says("null"), "unreadable"),
+    "an empty object": (Says("{}"), "unreadable"),
+    "a wrong choice": (in_form(reason="So.", verdict="guilty", plausible="guilty"), "unreadable"),
+    "a tool nobody asked for": (Calls("Answer", {"reason": "So.", "verdict": "ok", "plausible": True}), "unreadable"),
+    "a refusal": (Refuses("I will not."), "unreadable"),
+    "cut at the limit": (Says('{"word": "maple-1000", "reason": "The ki', finish="length"), "unreadable"),
+    "blanks to the limit": (Says('{"word":' + "\n " * 20_000, finish="length"), "unreadable"),
+    "all spent on reasoning": (Says("", finish="length", tokens=4_096), "unreadable"),
+    "quotes not escaped": (
+        Says('{"word": "x", "reason": "«A "boy"» and „a "girl"“", "plausible": true}'),
+        "unreadable",
+    ),
+    "another word": (Says('{"word": "none", "reason": "So.", "verdict": "ok", "plausible": true}'), "clipped"),
+    "refuses every request": (Fails(400, "response_format? temperature?"), "unreachable"),
+    "a wrong key": (Fails(401), "unreachable"),
+    "too many requests": (Fails(429), "unreachable"),
+    "too many requests for an hour": (Fails(429, headers={"Retry-After": "3600"}), "unreachable"),
+    "a server that fails": (Fails(500), "unreachable"),
+    "no answer in time": (Stalls(), "unreachable"),
+    "headers and then nothing": (Breaks(stalls=True), "unreachable"),
+    "closed at once": (Cuts(), "unreachable"),
+    "closed in the middle": (Breaks('{"choices": [{"message": {"content": "{'), "unreachable"),
+    "a page": (Sends(b"<html>It works!</html>"), "unreachable"),
+}
+"""What may go wrong with any question to a model, and the reason that is given for no answer."""
 
 
 class OpenAIServer:
@@ -137,7 +196,7 @@ def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             reply = server.next_reply(self.path, headers, body)
             if self.path not in ("/v1/chat/completions", "/v1/embeddings"):
                 reply = Fails(404, f"no such path: {self.path}")
-            streamed = body.get("stream") and not isinstance(reply, Fails | Sends | Embeds)
+            streamed = body.get("stream") and not isinstance(reply, Fails | Sends | Breaks | Embeds)
             (self._stream if streamed else self._answer)(reply, body)
 
         def _answer(self, reply: Reply, body: dict[str, Any]) -> None:
@@ -151,13 +210,19 @@ def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
                     self._send(200, raw)
                 case Embeds(vectors):
                     self._send(200, json.dumps(_embedded(body, vectors)).encode())
-                case Fails(status, message, code):
+                case Breaks(begins, stalls):
+                    self._send(200, begins.encode(), promised=len(begins.encode()) + 100)
+                    if stalls:
+                        server.closing.wait()
+                    self.close_connection = True
+                case Fails(status, message, code, headers):
                     error = {"message": message, "type": "error", "param": None, "code": code}
-                    self._send(status, json.dumps({"error": error}).encode())
+                    self._send(status, json.dumps({"error": error}).encode(), headers)
                 case _:
-                    reason = "tool_calls" if isinstance(reply, Calls) else "stop"
+                    reason = "tool_calls" if isinstance(reply, Calls) else getattr(reply, "finish", "stop")
                     choice = {"index": 0, "message": _message(reply), "finish_reason": reason}
-                    self._send(200, json.dumps(_envelope(body, "chat.completion", choice)).encode())
+                    tokens = getattr(reply, "tokens", 2)
+                    self._send(200, json.dumps(_envelope(body, "chat.completion", choice, tokens)).encode())
 
         def _stream(self, reply: Reply, body: dict[str, Any]) -> None:
             self.send_response(200)
@@ -180,12 +245,17 @@ def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
             self.wfile.flush()
 
-        def _send(self, status: int, raw: bytes) -> None:
+        def _send(
+            self, status: int, raw: bytes, headers: Mapping[str, str] | None = None, promised: int | None = None
+        ) -> None:
             self.send_response(status)
+            for name, value in (headers or {}).items():
+                self.send_header(name, value)
             self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(raw)))
+            self.send_header("content-length", str(len(raw) if promised is None else promised))
             self.end_headers()
             self.wfile.write(raw)
+            self.wfile.flush()
 
         def log_message(self, *_: Any) -> None:
             """Tests read `asked`, not a log."""
@@ -217,7 +287,7 @@ def _words(text: str) -> list[str]:
     return [word + " " for word in text.split(" ")[:-1]] + text.split(" ")[-1:] if text else []
 
 
-def _envelope(body: dict[str, Any], kind: str, choice: dict[str, Any]) -> dict[str, Any]:
-    usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+def _envelope(body: dict[str, Any], kind: str, choice: dict[str, Any], tokens: int | None = 2) -> dict[str, Any]:
+    usage = tokens and {"prompt_tokens": 1, "completion_tokens": tokens - 1, "total_tokens": tokens}
     answer = {"id": "chatcmpl-1", "object": kind, "created": 0, "model": body.get("model"), "choices": [choice]}
     return answer if kind.endswith("chunk") else {**answer, "usage": usage}

@@ -24,7 +24,6 @@ class _File(BaseModel):
     model_config = ConfigDict(extra="forbid")
     families: dict[str, list[str]]
     frames: list[_Frame]
-    two: list[str]
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,6 @@ class Frames:
     frames: tuple[Frame, ...]
     related: dict[str, frozenset[str]]
     """By word: the words of its families."""
-    two: frozenset[str]
-    """Words that speak of at least two: "they", "both"."""
 
 
 @cache
@@ -65,4 +62,4 @@ def frames(language: str) -> Frames | None:
     for words in sets.values():
         for word in words:
             related[word] = related.get(word, frozenset()) | words
-    return Frames(found, related, frozenset(given.two))
+    return Frames(found, related)

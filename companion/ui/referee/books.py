@@ -18,7 +18,7 @@ from companion.table.notebook import Notebooks, is_token, new_token
 from companion.table.noted import About, Notebook, Verdict
 from companion.table.opening import open_notebooks
 from companion.ui.parts import Told
-from companion.ui.session import LANGUAGE_KEY, words
+from companion.ui.session import words
 from companion.ui.table.commands import fault, notice, reason
 
 BOOK_KEY = "notebook"
@@ -52,10 +52,10 @@ def open_id() -> str:
 
 
 def go_to_new() -> None:
-    """Opens the page with a fresh notebook; the old one stays under its address."""
+    """Goes on with a fresh notebook; the old one stays under its address."""
     id = new_token()
     st.session_state[_LAST_BOOK] = id
-    st.switch_page("screens/referee.py", query_params={BOOK_KEY: id, LANGUAGE_KEY: words().language})
+    st.query_params[BOOK_KEY] = id
 
 
 def do(deed: Callable[..., Refusal | None], *args: Any, **choices: Any) -> bool:

@@ -42,6 +42,7 @@ def cards_in_play(book: Notebook, deck: Deck, texts: Catalogue) -> None:
         # A list in another language is another list: the names of the old one would stay on the screen.
         key=f"notebook.cards_{book.id}_{book.language}",
         placeholder=texts.t("notebook.cards_hint"),
+        select_all=False,  # that is what the switch above is for, and it speaks the reader's language
         help=texts.t("notebook.about_cards"),
         on_change=_chosen,
         args=(book, "cards", f"notebook.cards_{book.id}_{book.language}"),
@@ -150,10 +151,14 @@ def _confirm_clear(book: Notebook, texts: Catalogue) -> None:
     def ask() -> None:
         st.markdown(texts.t("notebook.clear_warning"))
         with st.container(horizontal=True, horizontal_alignment="right"):
-            if st.button(texts.t("saved.keep"), key="notebook.clear_not"):
-                st.rerun()
-            if st.button(texts.t("notebook.clear_now"), key="notebook.clear_now", type="primary"):
-                do(notebooks().clear, book)
-                st.rerun()
+            st.button(texts.t("saved.keep"), key="notebook.clear_not", on_click=st.rerun)
+            st.button(
+                texts.t("notebook.clear_now"), key="notebook.clear_now", type="primary", on_click=_clear, args=(book,)
+            )
 
     ask()
+
+
+def _clear(book: Notebook) -> None:
+    do(notebooks().clear, book)
+    st.rerun()  # closes the question

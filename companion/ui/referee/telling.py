@@ -63,7 +63,8 @@ def write(book: Notebook, texts: Catalogue) -> None:
     desk(
         words=replace(
             desk_words(texts), label=texts.t("notebook.label"), placeholder=texts.t("notebook.placeholder"),
-            send=texts.t("notebook.send"), hint=texts.t("notebook.hint"), too_long=_too_long(texts), empty=texts.t("notebook.nothing_told"),
+            send=texts.t("notebook.send"), hint=texts.t("notebook.hint"), too_long=_too_long(texts),
+            empty=texts.t("notebook.nothing_told"),
         ),
         on_tell=lambda told: do(notebooks().tell, book, told.text, narration=told.id),
         key=f"notebook_desk_{book.id}",
@@ -72,7 +73,8 @@ def write(book: Notebook, texts: Catalogue) -> None:
         restored=restored(book),
         limit=MAX_PASTED,
     )  # fmt: skip
-    with st.container(horizontal=True, gap="small", key="notebook_desk_buttons"):
+    # The version in the key tells tests, and whoever looks into the page, which state is on the screen.
+    with st.container(horizontal=True, gap="small", key=f"notebook_version_{book.version}"):
         st.button(
             texts.t("notebook.undo"),
             # A key of its own at each version: a second click of a double click takes back nothing more.

@@ -24,13 +24,13 @@ def page() -> None:
         damaged(error, texts)
         return
     deck = load_deck(book.language, book.deck)
-    if not book.lines:
-        st.markdown(texts.t("notebook.begin"))
+    with st.container():  # always there: where it came and went, the desk below would be taken down in mid-sentence
+        if not book.lines:
+            st.markdown(texts.t("notebook.begin"))
     left, right = st.columns([5, 4], gap="medium")
     with left:
         telling.tale_so_far(book, deck, texts)
-    # The version in the key tells tests, and whoever looks into the page, which state is on the screen.
-    with right, st.container(key=f"notebook_version_{book.version}"):
+    with right:
         if book.final:
             closed(book, texts)
         else:
@@ -65,14 +65,15 @@ def closed(book: Notebook, texts: Catalogue) -> None:
     with st.container(border=True, horizontal_alignment="center", key="notebook_closed"):
         st.markdown(f"### :material/auto_stories: {texts.t('notebook.closed')}", text_alignment="center")
         choices.download(book, texts, "notebook.download_closed")
-        st.button(
-            texts.t("notebook.reopen"),
-            key=f"notebook.reopen_{book.version}",
-            icon=":material/edit:",
-            type="tertiary",
-            on_click=press,
-            args=(notebooks().reopen, book),
-        )
+        with st.container(horizontal_alignment="center", key=f"notebook_version_{book.version}"):
+            st.button(
+                texts.t("notebook.reopen"),
+                key=f"notebook.reopen_{book.version}",
+                icon=":material/edit:",
+                type="tertiary",
+                on_click=press,
+                args=(notebooks().reopen, book),
+            )
 
 
 def the_ending(book: Notebook, texts: Catalogue) -> None:

@@ -1,0 +1,100 @@
+"""What a table gets from the scripted judge: an opinion on an ending with reasons that a child understands."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.errors import BadInput
+from companion.judge import Opinion
+from companion.judge import calibration as calibration_file
+from companion.judge.calibration import judge_model
+from companion.judge.facts import FACTS
+from companion.judge.frames import LANGUAGES, frames
+from companion.judge.scripted import judge_for
+from companion.language import sentences
+from companion.memory import StoryMemory
+
+SEALS = (
+    "A witch turned three brothers into seals. Their sister sewed three shirts. She threw the shirts over the seals."
+)
+BAKER = "A baker baked bread. He sold it at the market. He bought a goat."
+OWN_SHAPE = "The strange shape slipped off like a skin outgrown, and they were themselves again."
+
+
+def told(story: str, language: str) -> StoryMemory:
+    memory = StoryMemory(language)
+    for sentence in sentences(story, language):
+        memory.tell(sentence)
+    return memory
+
+
+def opinion(story: str, ending: str, language: str = "en") -> Opinion:
+    return judge_for(language).judge(told(story, language), ending)
+
+
+def test_an_ending_that_the_tale_led_to_is_plausible() -> None:
+    said = opinion(SEALS, OWN_SHAPE)
+    assert said.plausible
+    assert not any(reason.is_against for reason in said.reasons[:1])
+
+
+def test_an_ending_about_what_the_tale_has_not_is_refused_with_its_words() -> None:
+    said = opinion(BAKER, OWN_SHAPE)
+    assert not said.plausible
+    assert said.reasons[0].code == "no_referent"
+    assert "shape" in said.reasons[0].why("en")
+
+
+def test_russian_the_same() -> None:
+    ending = "Чужое обличье слетело, как шелуха с луковицы, и стали они прежними."
+    story = "Ведьма превратила трёх братьев в тюленей. Сестра сшила три рубахи. Накинула она рубахи на тюленей."
+    assert opinion(story, ending, "ru").plausible
+    assert not opinion("Пекарь испёк хлеб. Он продал хлеб на базаре. Купил козу.", ending, "ru").plausible
+
+
+def test_an_ending_against_the_tale_shows_the_line() -> None:
+    said = opinion("The king died. The princess wept.", "And the king danced until morning.")
+    assert not said.plausible
+    assert ("contradicts", "The king died.") in [(reason.code, reason.quote) for reason in said.reasons]
+
+
+def test_before_the_end_the_holder_hears_what_is_missing() -> None:
+    needed = judge_for("en").needs(told(BAKER, "en"), OWN_SHAPE)
+    assert [reason.code for reason in needed] == ["no_referent"]
+    assert judge_for("en").needs(told(SEALS, "en"), OWN_SHAPE) == ()
+
+
+def test_somebody_still_locked_in_is_an_open_thread() -> None:
+    needed = judge_for("en").needs(told("The witch locked the girl in a tower.", "en"), "They danced until morning.")
+    assert ("unresolved", "The witch locked the girl in a tower.") in [(one.code, one.quote) for one in needed]
+
+
+@pytest.mark.parametrize("ending", ["", "  ", "👑👑👑", "<script>", "и" * 1000])
+def test_odd_endings_get_an_answer(ending: str) -> None:
+    assert 0 <= opinion("Жил царь.", ending, "ru").score <= 1
+
+
+def test_without_a_tale_or_a_language_it_does_not_know_better() -> None:
+    assert judge_for("en").judge(StoryMemory("en"), OWN_SHAPE).score == 0.5
+    assert opinion("Le roi est mort.", "Ils dansaient.", "fr").plausible
+
+
+def test_the_frames_of_all_languages_speak_of_the_same_matters() -> None:
+    counts = {len(known.frames) for language in LANGUAGES if (known := frames(language))}
+    assert len(counts) == 1
+
+
+def test_the_model_weighs_the_facts_that_are_read() -> None:
+    assert judge_model().names == FACTS
+
+
+def test_a_damaged_calibration_says_how_to_mend_it(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    damaged = tmp_path / "judge.json"
+    damaged.write_text("{", encoding="utf-8")
+    monkeypatch.setattr(calibration_file, "PATH", damaged)
+    judge_model.cache_clear()
+    try:
+        with pytest.raises(BadInput, match="make referee"):
+            judge_model()
+    finally:
+        judge_model.cache_clear()
