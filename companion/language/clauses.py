@@ -58,6 +58,8 @@ class Clause:
     """Said by somebody in the tale, inside quotation marks."""
     earlier: bool = False
     """Told as gone before the rest: "had been", "когда-то"."""
+    able: str = ""
+    """The verb of ability that it hangs on: "could not swim" can, "не умел плавать" уметь."""
     particle: str = ""
     """An adverb that makes another verb of it: fall "asleep", come "back"."""
 

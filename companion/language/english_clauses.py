@@ -17,6 +17,7 @@ _WISHES = frozenset(
     "believe say offer agree need long dare pretend forbid command expect like love know ought used".split()
 )
 _DONE_BY = frozenset("begin start manage come continue cease stop go happen learn get have help run hurry".split())
+_LEARN = frozenset("learn know".split())
 _SPEECH = frozenset("say cry ask answer reply shout whisper call tell add mutter growl croak squeak sing".split())
 
 
@@ -137,6 +138,7 @@ class _Reader:
             direct = bare[0]
         if group.form == "passive":
             direct, subject = subject, next((noun for mark, noun in around if mark == "by"), None)
+        is_learnt = group.form == "to" and last is not None and last.verb in _LEARN
         return Clause(
             verb=group.verb,
             start=group.start,
@@ -145,12 +147,19 @@ class _Reader:
             object=direct,
             around=tuple(around),
             said=tuple(said),
-            negated=negated or (subject is not None and subject.lemma in ("nobody", "nothing")),
-            unreal=is_if or group.unreal or self._is_question or self._is_wished(group, last),
+            negated=negated
+            or (is_learnt and last is not None and last.negated)
+            or (subject is not None and subject.lemma in ("nobody", "nothing")),
+            unreal=is_if or group.unreal or self._is_asked(group) or self._is_wished(group, last),
             spoken=group.inside,
             earlier=group.earlier,
+            able=group.able or (last.verb if last is not None and is_learnt else ""),
             particle=group.particle,
         )
+
+    def _is_asked(self, group: Group) -> bool:
+        """A question mark asks what it stands behind: a quotation, or the narrator's own words."""
+        return self._is_question and group.inside == self._groups[-1].inside
 
     def _is_inverted(self, index: int) -> bool:
         """ "…", said the fox."""

@@ -63,6 +63,7 @@ _ADDS = frozenset("stone stark".split())
 """ "Stone deaf" is very deaf."""
 STATES = frozenset("asleep awake free alive dead blind deaf mute".split())
 """Particles that say how somebody is then: "born blind"."""
+_ABLE = frozenset("can could ca cannot".split())
 _NAMED = frozenset("called named".split())
 _CLAUSE_SIGN = re.compile(r"[,;:.!?—–()]")
 
@@ -83,6 +84,7 @@ class Group:
     negated: bool = False
     unreal: bool = False
     earlier: bool = False
+    able: str = ""
     particle: str = ""
     inside: bool = False
     comma: bool = False
@@ -229,6 +231,7 @@ class Grouper:
                 has_have = True
             elif word in _MODALS and verb < 0:
                 has_modal = True
+                group.able = "can" if word in _ABLE else group.able
                 group.unreal = group.unreal or (word in _UNREAL and word != "'d")
             elif (lemma in _AUXILIARY or word == "'s") and verb < 0:
                 has_be, has_have = has_be or lemma == "be" or word == "'s", has_have or lemma == "have"

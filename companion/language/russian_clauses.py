@@ -102,6 +102,7 @@ class _Reader:
 
     def __init__(self, words: Sequence[_Word], *, is_question: bool) -> None:
         self._words, self._is_question = words, is_question
+        self._asked_inside = bool(words) and words[-1].inside
         self._children: dict[int, list[int]] = defaultdict(list)
         for index, word in enumerate(words):
             self._children[word.head].append(index)
@@ -156,6 +157,7 @@ class _Reader:
             negated=self._is_negated(index),
             unreal=self._is_unreal(index),
             spoken=word.inside,
+            able=self._words[word.head].lemma if word.rel == "xcomp" and word.head >= 0 else "",
             particle=self._particle(index),
             earlier=any(self._words[one].lower in _EARLIER for one in self._children[index]),
         )
@@ -262,7 +264,7 @@ class _Reader:
             end=word.end,
             kind="name" if word.is_name else "noun",
             gender=word.gender,
-            plural=word.plural,
+            plural=word.plural or any(one.rel.startswith("nummod") and one.lemma != "один" for one in children),
             animate=word.animate,
             qualities=tuple(qualities),
             owner=self._noun(owner, depth - 1)
@@ -350,7 +352,7 @@ class _Reader:
     def _is_unreal(self, index: int) -> bool:
         """Ordered, wished, asked, or hanging on a verb of wish."""
         word = self._words[index]
-        if self._is_question or word.imperative or word.future:
+        if (self._is_question and word.inside == self._asked_inside) or word.imperative or word.future:
             return True
         for _ in self._words:  # a tree with a loop ends, too
             if any(self._words[one].lower in _PARTICLES_OF_WISH for one in self._children[self._words.index(word)]):

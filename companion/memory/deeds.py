@@ -29,6 +29,10 @@ class Deed:
     """Of these, what somebody is said to have, or not to have."""
     looks: list[tuple[int, str]] = field(default_factory=list)
     qualities: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    called: list[tuple[int, str]] = field(default_factory=list)
+    """What its people and things are called here."""
+    counted: list[tuple[Noun, int]] = field(default_factory=list)
+    """Plurals of people, which may have a number."""
     subject_is_pronoun: bool = False
     object_is_pronoun: bool = False
 
@@ -78,6 +82,10 @@ def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
     whom = deed.subject if deed.subject is not None else deed.object
     for noun, number in nouns:
         deed.qualities.append((number, noun.qualities))
+        if noun.kind != "pronoun":
+            deed.called.append((number, noun.lemma))
+        if noun.plural and cast[number].is_person:
+            deed.counted.append((noun, number))
         deed.looks += [(number, one) for one in noun.qualities]
     if whom is not None and deed.clause.said and not deed.clause.negated and deed.is_real:
         cast.known_as(whom, deed.clause.said[0])

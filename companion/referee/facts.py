@@ -117,9 +117,9 @@ def _alike(content: Sequence[Sequence[str]]) -> Alike:
 def _alike_before(content: Sequence[Sequence[str]], memory: StoryMemory, language: str, known: Lexicon | None) -> Alike:
     best: Alike = (0.0, 0, 0)
     for number, line in enumerate(memory.lines):
-        told = memory.content.get(number)
+        told = memory.content.get(line)
         if told is None:
-            told = memory.content[number] = [one.lemmas[0] for one in tokens(line, language) if _is_content(one, known)]
+            told = memory.content[line] = [one.lemmas[0] for one in tokens(line, language) if _is_content(one, known)]
         for index, row in enumerate(content):
             best = max(best, (_jaccard(row, told), index, number))
     return best

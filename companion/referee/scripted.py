@@ -41,9 +41,9 @@ class ScriptedReferee:
         return Suggestion(verdict, chances[verdict], (_reason(verdict, reading, narration),))
 
 
-def pace(memory: StoryMemory) -> Pace:
-    """How fast the latest sentences move the tale."""
-    recent = memory.heard[-_RECENT:]
+def pace(memory: StoryMemory, since: int = 0) -> Pace:
+    """How fast the latest sentences, from the one of that index on, move the tale."""
+    recent = memory.heard[since:][-_RECENT:]
     if not recent:
         return Pace("steady", 0.0, 1.0)
     deeds = sum(one.deeds for one in recent) / len(recent)

@@ -47,13 +47,15 @@ class _File(BaseModel):
     gets: list[str]
     brings_back: list[str]
     doubt: list[str]
+    skills: list[str]
+    know_how: list[str]
+    orphan: list[str]
     turns: list[str]
     into: list[str]
     passing_time: list[str]
     none_of: list[str]
     kin: dict[str, list[str]]
     seasons: dict[str, list[str]]
-    times: dict[str, list[str]]
     colours: list[str]
     opposites: list[list[str]]
     numbers: dict[int, list[str]]
@@ -99,6 +101,10 @@ class Lexicon:
     gets: Deeds
     brings_back: Deeds
     doubt: frozenset[str]
+    skills: frozenset[str]
+    """What one can or cannot do for good: swim, read."""
+    know_how: frozenset[str]
+    orphan: frozenset[str]
     turns: frozenset[str]
     """Verbs of transformation, and the prepositions or cases of what somebody turns into."""
     into: frozenset[str]
@@ -138,6 +144,9 @@ def lexicon(language: str) -> Lexicon | None:
         gets=_deeds(given.gets),
         brings_back=_deeds(given.brings_back),
         doubt=frozenset(given.doubt),
+        skills=frozenset(given.skills),
+        know_how=frozenset(given.know_how),
+        orphan=frozenset(given.orphan),
         turns=frozenset(given.turns),
         into=frozenset(given.into),
         passing_time=frozenset(given.passing_time),
