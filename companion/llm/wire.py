@@ -89,6 +89,10 @@ def send(
     except failed.ModelTimeoutError as fault:
         return NoAnswer("unreachable", explain(fault))
     except (failed.ModelRateLimitError, failed.ModelAPIError) as fault:
+        said = f"{fault} {getattr(fault, 'body', '')}"
+        if any(one in said for one in extras):
+            # llama-cpp-python calls it a failure of its own, status 500, when it does not know a schema.
+            return Refusal(said, explain(fault))
         return Hiccup(_wanted_wait(fault), explain(fault))
     except failed.ModelConnectionError as fault:
         return Hiccup(0.0, explain(fault))

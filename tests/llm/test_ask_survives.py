@@ -240,6 +240,17 @@ def test_the_refusal_that_the_providers_package_warns_of_is_a_refusal() -> None:
     assert fields_sent(asked) == ["rt", "t"]
 
 
+def test_a_server_that_calls_its_refusal_a_failure_of_its_own_is_understood_by_what_it_names() -> None:
+    named = Fails(500, "1 validation error: {'loc': ('body', 'response_format', 'type'), 'input': 'json_schema'}")
+    waits = Waits()
+    with OpenAIServer(named, GOOD, GOOD) as server:
+        who = asker(server, waits=waits)
+        assert isinstance(ask(who), Ruling)
+        assert isinstance(ask(who), Ruling)
+        assert fields_sent(server.asked) == ["rt", "t", "t"]
+    assert waits == []
+
+
 def test_a_server_that_refuses_everything_is_not_blamed_on_a_field() -> None:
     with OpenAIServer(Fails(400), Fails(400), Fails(400), GOOD) as server:
         who = asker(server)
