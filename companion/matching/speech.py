@@ -26,6 +26,7 @@ _COLONS = 20
 _BELIEVED = 0.4
 """A noun of less weight than this is no speaker ("уж" is mostly "already")."""
 
+_SAID_BEFORE = re.compile(r"[,!?]")
 _SENTENCE_END = re.compile(r"[.!?…]")
 _STRONG_BREAK = re.compile(r"[.!?…;:]")
 _BREAK = re.compile(r"[,.!?…;:—–()]")
@@ -121,10 +122,11 @@ class Speech:
         return None
 
     def _may_follow(self, words: Sequence[Token], text: str, inside: Sequence[bool], verb: int) -> bool:
-        """In English the speaker stands behind the verb only after what was said; in Russian anywhere."""
-        if self._russian:
-            return True
-        return verb > 0 and inside[verb - 1]
+        """In English the speaker stands behind the verb only after what was said, with quotation marks or without
+        ("Come in, whispered the mouse"); in Russian anywhere."""
+        if self._russian or verb == 0:
+            return self._russian
+        return inside[verb - 1] or bool(_SAID_BEFORE.search(text[words[verb - 1].end : words[verb].start]))
 
     def _behind(self, words: Sequence[Token], text: str, inside: Sequence[bool], verb: int) -> int | None:
         """The noun right behind the verb: "said the old fox", "говорит ему лиса"."""
@@ -163,6 +165,8 @@ class Speech:
                 continue
             if kind == "pronoun":
                 pronoun = index if pronoun is None else pronoun
+                if index == verb - 1 and not any(inside) and self._heads(words, text, verb) and "," in text:
+                    return pronoun  # "You monkey, she said": what stands before it was said
                 continue
             if words[index + 1].text.lower() == "who":
                 return index

@@ -84,6 +84,8 @@ ENGLISH = [
     ("That spring the queen bore the king a boy.", "prince", "implied"),
     ("That spring the miller's wife bore a boy.", "prince", "no"),
     ("'This way,' said the fox.", "talking", "implied"),
+    ("Come in, whispered the mouse.", "talking", "implied"),
+    ("You monkey, she said.", "talking", "no"),
     ("'This way,' said the miller.", "talking", "no"),
     ("He told the fox to wait.", "talking", "no"),
 ]
