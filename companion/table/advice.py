@@ -6,9 +6,12 @@ still needs is told to its holder alone.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
 
 from companion.judge import Opinion, Reason
 from companion.judge.scripted import judge_for
@@ -17,77 +20,122 @@ from companion.referee import Pace, Suggestion
 from companion.referee.scripted import pace, referee_for
 from companion.rules import tale
 
+T = TypeVar("T")
+K = TypeVar("K")
 NARRATION = 6
 """So many of the turn's latest sentences are judged as one narration."""
-_REMEMBERED = 64
-"""Tales whose memory is kept."""
+_MEMORIES = 192
+"""Memories kept, of all games: several of each, so that a sentence taken back is no reason to hear all anew."""
+_SUGGESTIONS = 512
+
+_log = logging.getLogger(__name__)
+
+
+class _Table(NamedTuple):
+    game: str
+    language: str
+    deck: str
 
 
 class Advice:
-    """Suggestions for running games. Threads may share it."""
+    """Suggestions for running games. Threads may share it: a memory that is kept is told nothing any more."""
 
     def __init__(self) -> None:
-        self._memories: OrderedDict[str, StoryMemory] = OrderedDict()
+        self._memories: OrderedDict[tuple[str, int], StoryMemory] = OrderedDict()
+        """By game and number of sentences."""
         self._said: OrderedDict[tuple[object, ...], Suggestion] = OrderedDict()
         self._keeping = threading.Lock()
 
     def on_narration(self, game: str, view: tale.TaleView, language: str, deck: str) -> Suggestion | None:
-        """What the referee says of the sentences told last; None: nothing was told in this turn."""
+        """What the referee says of the sentences told last. A contradiction quotes the whole sentence; one that the
+        table has let pass is over. None: nothing was told in this turn, or the language is not read."""
         told = [one.text for one in view.sentences]
         start = max(view.turn_start, len(told) - NARRATION)
-        if start >= len(told):
+        if start >= len(told) or not StoryMemory(language).knows:
             return None
         laid = tuple(one.card for one in view.laid[view.turn_laid :] if one.sentence >= start)
-        key = (game, len(told), told[-1], laid)
-        with self._keeping:
-            if (known := self._said.get(key)) is not None:
-                return known
-        said = self._judged(game, told, start, laid, language, deck)
-        with self._keeping:
-            self._said[key] = said
-            if len(self._said) > _REMEMBERED * 4:
-                self._said.popitem(last=False)
-        return said
+        return _advice(lambda: self._judged(_Table(game, language, deck), told, start, _let_pass(view), laid))
 
-    def on_ending(self, game: str, view: tale.TaleView, language: str, ending: str) -> Opinion:
-        """Does that ending close the tale?"""
-        return judge_for(language).judge(self._memory(game, language, [one.text for one in view.sentences]), ending)
+    def on_ending(self, game: str, view: tale.TaleView, language: str, ending: str) -> Opinion | None:
+        """Does that ending close the tale? None: that cannot be said."""
+        told = [one.text for one in view.sentences]
+        said = _advice(lambda: judge_for(language).judge(self._memory(game, language, told), ending))
+        return said if said is not None and said.reasons else None
 
     def still_needed(self, game: str, view: tale.TaleView, language: str, ending: str) -> tuple[Reason, ...]:
         """What an ending still needs from the tale: for its holder's eyes."""
-        return judge_for(language).needs(self._memory(game, language, [one.text for one in view.sentences]), ending)
+        told = [one.text for one in view.sentences]
+        return _advice(lambda: judge_for(language).needs(self._memory(game, language, told), ending)) or ()
 
     def pace(self, game: str, view: tale.TaleView, language: str) -> Pace | None:
         """How fast the tale moves in this turn; None: too little was told, or the language is not read."""
         told = [one.text for one in view.sentences]
-        memory = self._memory(game, language, told)
-        return pace(memory) if memory.knows and len(told) - view.turn_start >= 2 else None
+        if len(told) - view.turn_start < 2 or not StoryMemory(language).knows:
+            return None
+        return _advice(lambda: pace(self._memory(game, language, told), view.turn_start))
 
     def _judged(
-        self, game: str, told: Sequence[str], start: int, laid: Sequence[str], language: str, deck: str
+        self, table: _Table, told: Sequence[str], start: int, let_pass: int, laid: tuple[str, ...]
     ) -> Suggestion:
-        """The last sentence against all before it; then the narration as a whole."""
-        referee = referee_for(language, deck)
-        before_last = self._memory(game, language, told[:-1])
-        latest = referee.judge(before_last, told[-1])
-        if latest.verdict == "contradiction" or (start == len(told) - 1 and not laid):
-            return latest
-        before = self._memory(f"{game}/turn", language, told[:start])
-        whole = referee.judge(before, " ".join(told[start:]), laid)
-        return whole if whole.verdict != "contradiction" else latest
+        """Each sentence against all before it, the latest first; then the narration as a whole."""
+        for index in range(len(told) - 1, max(start, let_pass) - 1, -1):
+            said = self._suggestion(table, told[: index + 1], index)
+            if said.verdict == "contradiction" and index < len(told) - 1:
+                said = self._suggestion(table, told, index)  # what was told since may explain it
+            if said.verdict == "contradiction":
+                return replace(said, evidence=tuple(replace(one, quote=told[index]) for one in said.evidence))
+        whole = self._suggestion(table, told, start, laid)
+        return whole if whole.verdict != "contradiction" else Suggestion("ok", 1 - whole.score)
+
+    def _suggestion(self, table: _Table, told: Sequence[str], start: int, laid: tuple[str, ...] = ()) -> Suggestion:
+        """The referee's word on the sentences from `start` on; kept, for the page is drawn again and again."""
+        key = (table, tuple(told), start, laid)
+        with self._keeping:
+            known = self._said.get(key)
+        if known is None:
+            before = self._memory(table.game, table.language, told[:start])
+            known = referee_for(table.language, table.deck).judge(before, " ".join(told[start:]), laid)
+        with self._keeping:
+            _keep(self._said, key, known, _SUGGESTIONS)
+        return known
 
     def _memory(self, game: str, language: str, told: Sequence[str]) -> StoryMemory:
-        """The memory kept for the game, told on; made anew when something was taken back."""
+        """The memory of just these sentences, to be read or copied: told on from the longest that is kept."""
         with self._keeping:
-            kept = self._memories.get(game)
-        if kept is None or list(told[: len(kept.lines)]) != kept.lines:
-            kept = StoryMemory(language)
-        memory = kept.copy()
+            lengths = (count for count in range(len(told), 0, -1) if (game, count) in self._memories)
+            fitting = (self._memories[game, count] for count in lengths)
+            kept = next((one for one in fitting if one.lines == list(told[: len(one.lines)])), None)
+        memory = StoryMemory(language) if kept is None else kept
+        path = [memory]
         for sentence in told[len(memory.lines) :]:
+            # Kept on the way: what a narration is judged against, also after some of it is taken back.
+            if memory is kept or len(memory.lines) >= len(told) - 2 * NARRATION:
+                memory = memory.copy()
+                path.append(memory)
             memory.tell(sentence)
         with self._keeping:
-            self._memories[game] = memory
-            self._memories.move_to_end(game)
-            if len(self._memories) > _REMEMBERED:
-                self._memories.popitem(last=False)
+            for one in path:
+                _keep(self._memories, (game, len(one.lines)), one, _MEMORIES)
         return memory
+
+
+def _let_pass(view: tale.TaleView) -> int:
+    """How many sentences the table has heard an objection of contradiction to, and wanted told on all the same."""
+    if view.question is not None:  # to be decided just now
+        return 0
+    return max((told for about, _, told in view.ruled if about == tale.ChallengeKind.CONTRADICTION), default=0)
+
+
+def _keep(kept: OrderedDict[K, T], key: K, one: T, most: int) -> None:
+    kept[key] = one
+    kept.move_to_end(key)
+    if len(kept) > most:
+        kept.popitem(last=False)
+
+
+def _advice(ask: Callable[[], T]) -> T | None:
+    try:
+        return ask()
+    except Exception:  # whatever fails in there, the game goes on without its advice
+        _log.exception("referee or judge failed")
+        return None

@@ -100,15 +100,15 @@ class Players:
         record = self._record
         view = tale.view(self._state, seat)
         deck, seed = record.options["deck"], record.seed + seat
-        moment = Moment(
-            view=view,
-            language=record.language,
-            deck=deck,
-            matcher=self._matcher,
-            seed=seed,
-            advice=self._suggested(view),
-        )
         try:
+            moment = Moment(
+                view=view,
+                language=record.language,
+                deck=deck,
+                matcher=self._matcher,
+                seed=seed,
+                advice=self._suggested(view),
+            )
             action = player_for(record.seats[seat].kind, seat=seat).act(moment)
         except Exception:  # Whatever goes wrong in a player, the people at its table play on.
             _log.exception("game %s: the AI player on seat %d failed", record.id, seat)
@@ -129,8 +129,10 @@ class Players:
             said = self._advice.on_narration(record.id, view, record.language, record.options["deck"])
             return True if said is not None and said.verdict == question.challenge else None
         ending = load_deck(record.language, record.options["deck"]).endings[question.card or ""]
-        score = self._advice.on_ending(record.id, view, record.language, ending).score
-        return True if score >= 0.5 else False if score < PLAINLY_WRONG else None
+        opinion = self._advice.on_ending(record.id, view, record.language, ending)
+        if opinion is None or PLAINLY_WRONG <= opinion.score < 0.5:
+            return None
+        return opinion.score >= 0.5
 
     def _what_is_wrong(self, action: tale.Action, seat: Seat) -> object:
         if not isinstance(action, tale.Action):

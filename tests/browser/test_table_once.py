@@ -157,7 +157,7 @@ def test_a_half_typed_sentence_outlives_whatever_happens_on_the_page(house: Hous
     english = Screen(page, "en")
     expect(box(english)).to_have_value(HALF)
     for there in ("page.rules", "page.table"):
-        page.get_by_role("link", name=english.texts.t(there)).click()
+        page.get_by_role("link", name=english.texts.t(there), exact=True).click()
         expect(page).to_have_title(re.compile(english.texts.t(there)))
     english.at_table()
     expect(box(english)).to_have_value(HALF)
@@ -173,7 +173,7 @@ def test_a_sentence_that_was_lost_on_the_way_is_told_when_its_narrator_is_back_a
     game = house.deal()
     screen = sent_into_nothing(house, person(), game)
     page = screen.page
-    page.get_by_role("link", name=screen.texts.t("page.table")).click()
+    page.get_by_role("link", name=screen.texts.t("page.table"), exact=True).click()
     expect(page.get_by_role("log")).to_contain_text("Once upon a time.")
     expect(box(screen)).to_have_value("")
     assert house.see(game).version == 1
@@ -184,7 +184,7 @@ def test_a_sentence_that_was_lost_long_ago_waits_in_the_box_to_be_sent_again(hou
     screen = sent_into_nothing(house, person(), game)
     page = screen.page
     page.evaluate("const now = Date.now; Date.now = () => now() + 60_000")  # a minute later
-    page.get_by_role("link", name=screen.texts.t("page.table")).click()
+    page.get_by_role("link", name=screen.texts.t("page.table"), exact=True).click()
     expect(page.get_by_text(screen.texts.t("desk.not_sent"))).to_be_visible()
     assert house.see(game).version == 0
     screen.moves_on(lambda: box(screen).press("Enter"))

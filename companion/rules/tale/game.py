@@ -84,6 +84,7 @@ def view(state: TaleState, seat: Seat | None) -> TaleView:
         final_ending=state.final_ending,
         claim_from=claim_from(state),
         returnable=returnable(state),
+        ruled=state.ruled,
     )
 
 

@@ -144,6 +144,8 @@ class TaleView:
     """Index of the first sentence that a rival may still claim."""
     returnable: str | None = None
     """The card that an upheld challenge may send back to the narrator's hand."""
+    ruled: tuple[tuple[ChallengeKind | Literal["ending"], Seat, int], ...] = ()
+    """As in the state: everybody has seen these challenges fail."""
 
     @property
     def is_narrator(self) -> bool:

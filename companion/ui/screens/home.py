@@ -191,10 +191,11 @@ def more_settings(texts: Catalogue, order: NewTable, company: str) -> NewTable:
             format_func=lambda s: texts.n("home.seconds", s) if s else texts.t("home.clock_off"),
             help=texts.t("home.about_clock"),
             key="home.clock",
+            disabled=gentle,
             persist_state="session",
         )
         calm: list[int] = []
-        if clock and company == "friends":
+        if clock and company == "friends" and not gentle:
             calm = st.multiselect(
                 texts.t("home.no_clock"),
                 [seat for seat, info in enumerate(seats) if info.kind == "human"],

@@ -11,6 +11,7 @@ from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.session import go_to_table, open_game, tables, words
 from companion.ui.table import case_offer, narrator, question, rival, scene
+from companion.ui.table.advice import show_pace
 from companion.ui.table.commands import give_back, heard, let_react, let_tell, show_notices, sit_down, take_word
 from companion.ui.table.sitting import Sitting, sitting
 
@@ -73,9 +74,10 @@ def below(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
         narrator.choose_discard(view, here.shown, deck, texts)
     else:
         narrator.lay_from_hand(view, here.shown, deck, texts)
-        with st.container(horizontal=True, key="narrators_buttons"):
+        with st.container(horizontal=True, vertical_alignment="center", key="narrators_buttons"):
             narrator.turn_buttons(view, here.shown, texts)
             others_speak(view, here, texts)
+            show_pace(view, texts)  # comes and goes: behind the buttons, which must keep their places
 
 
 def say(text: str) -> None:

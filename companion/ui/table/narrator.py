@@ -15,7 +15,7 @@ from companion.ui.parts import CardPlay, HandCard, HandEnding, SilenceClock, Tol
 from companion.ui.plain import plain
 from companion.ui.session import tables
 from companion.ui.table import unhelped
-from companion.ui.table.advice import show_needs, show_pace
+from companion.ui.table.advice import show_needs
 from companion.ui.table.commands import (
     command_id,
     has_moved_on,
@@ -80,7 +80,6 @@ def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> 
         on_play=play,
         key=f"hand-{view.game}-{seat}",
     )
-    show_pace(view, texts)
     _second_look(view, seat, deck, texts)
 
 

@@ -12,7 +12,15 @@ from companion.rules.kernel import Seat
 from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.session import tables
-from companion.ui.table.advice import referees_word, show_opinion, two_lines
+from companion.ui.table.advice import (
+    ask_button,
+    finds_nothing,
+    must_ask,
+    referees_word,
+    show_agreement,
+    show_opinion,
+    two_lines,
+)
 from companion.ui.table.commands import command_id, press, take_back
 from companion.ui.table.second_opinion import second_opinion
 
@@ -60,9 +68,8 @@ def _evidence(view: TableView, question: tale.Question, deck: Deck, texts: Catal
         st.markdown(f"**{plain(ending, 400)}**")
         show_opinion(view, ending, texts)
         return
-    if question.earlier:
-        two_lines(question.earlier, question.quote, texts)
-        _about_challenge(view, question, texts)
+    if question.about == "challenge":
+        _about_challenge(view, question, deck, texts)
         return
     if 0 <= question.sentence < len(told):
         st.text(told[question.sentence].text)
@@ -75,23 +82,29 @@ def _evidence(view: TableView, question: tale.Question, deck: Deck, texts: Catal
             return
         said = plain(found.why, 300) if found else texts.t("question.not_heard")
         st.caption(f":material/lightbulb: {texts.t('question.suggestion')} {said}")
-    elif question.card:
+
+
+def _about_challenge(view: TableView, question: tale.Question, deck: Deck, texts: Catalogue) -> None:
+    """The words objected to, what this objection means, and whether the referee shares it."""
+    told, said = view.tale.sentences, referees_word(view)
+    agreed = said.evidence if said is not None and said.verdict == question.challenge else ()
+    lines = [(question.earlier, question.quote), *((one.earlier, one.quote) for one in agreed)]
+    earlier, quote = next((pair for pair in lines if pair[0]), ("", ""))
+    if earlier:
+        two_lines(earlier, quote, texts)
+    elif 0 <= question.sentence < len(told):
+        st.text(told[question.sentence].text)
+    if question.card:
         st.caption(texts.t("question.about_card", card=plain(deck.by_id[question.card].name)))
-    if question.about == "challenge":
-        _about_challenge(view, question, texts)
-
-
-def _about_challenge(view: TableView, question: tale.Question, texts: Catalogue) -> None:
-    """What this objection means, and whether the referee shares it."""
     st.caption(texts.t(f"challenge.about_{question.challenge}"))
-    said = referees_word(view)
-    if said is None or question.challenge is tale.ChallengeKind.SILENCE:
-        return
-    if said.verdict == question.challenge:
-        reasons = " ".join(plain(one.why(texts.language), 300) for one in said.evidence)
-        st.caption(f":material/gavel: {texts.t('referee.agrees')} {reasons}")
-    else:
-        st.caption(f":material/gavel: {texts.t('referee.finds_nothing')}")
+    if question.challenge is tale.ChallengeKind.SILENCE:
+        return  # the clock has measured it
+    if said is not None and agreed:
+        show_agreement(said, texts)
+    elif said is not None and said.verdict == "ok":
+        finds_nothing(texts)
+    elif must_ask(view):
+        ask_button(view, "referee.ask", texts)
 
 
 def _both_readings(found: Mention, card: str, language: str, texts: Catalogue) -> None:

@@ -19,7 +19,7 @@ from companion.ui.parts import CardPlay, HandCard, HandEnding, hand
 from companion.ui.plain import plain
 from companion.ui.session import tables
 from companion.ui.table import unhelped
-from companion.ui.table.advice import ask_referee, show_suggestion, suggestion_for
+from companion.ui.table.advice import ask_button, finds_nothing, must_ask, show_suggestion, suggestion_for
 from companion.ui.table.commands import command_id, reason, send, why_not
 from companion.ui.table.narrator import PENDING
 from companion.ui.table.sitting import Screen, Sitting
@@ -72,28 +72,41 @@ def can_take_over(view: TableView) -> bool:
 
 
 def objections(view: TableView, here: Sitting, texts: Catalogue) -> None:
-    """The five challenges, each with what it means; those that are not open now say why."""
+    """The challenges, each with what it means, a suggested one first; those that are not open now say why."""
     assert view.can is not None
     assert here.shown is not None
     with st.popover(texts.t("table.object"), icon=":material/pan_tool:", key="table.object"):
-        st.caption(texts.t("table.about_object"))
         suggested = suggestion_for(view)
         if suggested is not None:
-            show_suggestion(suggested, texts)
-        ask_referee(view, texts)
-        for kind, no in view.can.challenges.items():
-            closed = _closed(view, here, kind, no, texts)
-            is_suggested = suggested is not None and suggested.verdict == kind
-            st.button(
-                texts.t(f"challenge.{kind}"),
-                key=f"table.object_{kind}",
-                help=closed or texts.t(f"challenge.about_{kind}"),
-                disabled=bool(closed),
-                type="primary" if is_suggested else "secondary",
-                width="stretch",
-                on_click=_challenge,
-                args=(view, here.shown, kind, suggested if is_suggested else None),
-            )
+            with st.container(border=True, gap="xsmall", key="referee.suggestion"):
+                show_suggestion(suggested, texts)
+                # Here and not below among the others: on a small screen it would be out of sight.
+                _objection(view, here, tale.ChallengeKind(suggested.verdict), texts, suggested)
+        elif must_ask(view):
+            ask_button(view, "referee.ask", texts)
+        elif view.referee == "on_request":
+            finds_nothing(texts)
+        st.caption(texts.t("table.about_object"))
+        for kind in view.can.challenges:
+            if suggested is None or suggested.verdict != kind:
+                _objection(view, here, kind, texts)
+
+
+def _objection(
+    view: TableView, here: Sitting, kind: tale.ChallengeKind, texts: Catalogue, suggested: Suggestion | None = None
+) -> None:
+    assert view.can is not None
+    closed = _closed(view, here, kind, view.can.challenges[kind], texts)
+    st.button(
+        texts.t(f"challenge.{kind}"),
+        key=f"table.object_{kind}",
+        help=closed or texts.t(f"challenge.about_{kind}"),
+        disabled=bool(closed),
+        type="primary" if suggested is not None else "secondary",
+        width="stretch",
+        on_click=_challenge,
+        args=(view, here.shown, kind, suggested),
+    )
 
 
 def _closed(view: TableView, here: Sitting, kind: tale.ChallengeKind, no: Refusal | None, texts: Catalogue) -> str:
@@ -112,8 +125,9 @@ def _challenge(view: TableView, seat: Seat, kind: tale.ChallengeKind, suggested:
     """With the earlier line, where the referee has one: those who vote see both."""
     told = view.tale.sentences
     card = view.tale.returnable if kind is tale.ChallengeKind.UNIMPORTANT else None
-    quote = told[-1].text if told else ""
-    earlier = suggested.evidence[0].earlier if suggested and suggested.evidence else ""
+    quote, earlier = told[-1].text if told else "", ""
+    if suggested is not None and suggested.evidence and suggested.evidence[0].earlier:
+        quote, earlier = suggested.evidence[0].quote, suggested.evidence[0].earlier
     action = tale.Challenge(seat, kind, quote=quote, earlier=earlier, card=card)
     send(view.game, action, command_id(view.game, seat, f"challenge/{kind}", view.version), view.version)
 
