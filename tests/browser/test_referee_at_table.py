@@ -94,7 +94,7 @@ def test_a_dead_king_who_speaks_is_objected_to_and_the_voters_see_both_lines(
     assert house.see(game).tale.narrator == 1
 
 
-@SCREENS
+@pytest.mark.parametrize(("language", "looks"), [("ru", PHONE)], ids=["ru-phone"])
 def test_an_ending_of_things_that_were_never_told_is_voted_on_with_the_reasons_in_view(
     house: House, person: Person, language: str, looks: dict[str, Any]
 ) -> None:
