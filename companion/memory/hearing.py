@@ -73,9 +73,7 @@ class Hearing:
                     _matches(state.undone, verb, self._lemmas) and not _is_denied(deeds, verb) for verb in self._lemmas
                 )
             )
-            if ended:
-                self._memory.undone[fact.state, fact.entity] = self._line
-            else:
+            if not ended:
                 kept.append(fact)
         self._memory.facts[:] = kept
 

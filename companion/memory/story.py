@@ -29,8 +29,6 @@ class StoryMemory:
     heard: list[Heard] = field(default_factory=list)
     told: set[str] = field(default_factory=set)
     """Base forms of all words told so far."""
-    undone: dict[tuple[str, int], int] = field(default_factory=dict)
-    """The sentence that ended a state of an entity."""
     cast: Cast = field(init=False)
     content: dict[str, list[str]] = field(default_factory=dict)
     """What a referee keeps of each sentence, to compare others with it. Copies share it, between threads too: it
@@ -46,7 +44,6 @@ class StoryMemory:
     def copy(self) -> StoryMemory:
         """A memory that can be told something without this one hearing it."""
         other = StoryMemory(self.language, list(self.lines), list(self.facts), list(self.heard), set(self.told))
-        other.undone = dict(self.undone)
         if self._known is not None:
             other.cast = self.cast.copy()
         other.subject, other.season, other.content = self.subject, self.season, self.content

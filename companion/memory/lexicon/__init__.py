@@ -41,11 +41,9 @@ class _File(BaseModel):
     model_config = ConfigDict(extra="forbid")
     states: dict[str, _State]
     use: list[str]
-    has: list[str]
     gives: list[str]
     takes: list[str]
     gets: list[str]
-    brings_back: list[str]
     doubt: list[str]
     skills: list[str]
     know_how: list[str]
@@ -95,11 +93,9 @@ class Lexicon:
 
     states: dict[str, State]
     use: frozenset[str]
-    has: frozenset[str]
     gives: Deeds
     takes: Deeds
     gets: Deeds
-    brings_back: Deeds
     doubt: frozenset[str]
     skills: frozenset[str]
     """What one can or cannot do for good: swim, read."""
@@ -138,11 +134,9 @@ def lexicon(language: str) -> Lexicon | None:
     return Lexicon(
         states={name: _state(name, one) for name, one in given.states.items()},
         use=frozenset(given.use),
-        has=frozenset(given.has),
         gives=_deeds(given.gives),
         takes=_deeds(given.takes),
         gets=_deeds(given.gets),
-        brings_back=_deeds(given.brings_back),
         doubt=frozenset(given.doubt),
         skills=frozenset(given.skills),
         know_how=frozenset(given.know_how),
