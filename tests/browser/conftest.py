@@ -45,15 +45,36 @@ def serve() -> Iterator[Callable[[Path], str]]:
         yield lambda script: servers.enter_context(serving(script))
 
 
+@pytest.fixture(scope="session")
+def regular(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser profile that has been here before: the app's scripts lie in its cache, which spares every page
+    half a second."""
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def person(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """`person(**options)` is somebody at a screen; options are those of a Playwright browser context."""
+def person(browser: Browser, regular: BrowserContext) -> Iterator[Callable[..., Page]]:
+    """`person(**options)` is somebody at a screen of their own; options are those of a Playwright browser context."""
     with ExitStack() as people:
 
         def arrive(**options: object) -> Page:
-            context: BrowserContext = browser.new_context(**options)  # type: ignore[arg-type]
-            people.callback(context.close)
+            if options or regular.pages:
+                context: BrowserContext = browser.new_context(**options)  # type: ignore[arg-type]
+                people.callback(context.close)
+            else:
+                context = regular
+                people.callback(_forget, context)
             context.set_default_timeout(PATIENCE)
             return context.new_page()
 
         yield arrive
+
+
+def _forget(context: BrowserContext) -> None:
+    """What one test left behind is not there in the next."""
+    for page in context.pages:
+        page.evaluate("localStorage.clear()")
+        page.close()
+    context.clear_cookies()

@@ -17,6 +17,11 @@ MOST_STEPS = 250
 # A sentence that names a card of any kind, whatever its grammar: the card's own word stands as it is on the card.
 SENTENCE = {"ru": "{name} — вот что решило дело.", "en": "The {name} changed everything."}
 BRIDGE = {"ru": "Так дело и шло к развязке, шаг за шагом.", "en": "So things came to a close, step by step."}
+_AT_TABLE = """(version) => {
+    const shown = document.querySelector("[class*=st-key-version_]");
+    const number = shown?.checkVisibility() && shown.className.match(/st-key-version_(\\d+)/);
+    return number && Number(number[1]) > version && document.querySelector("[data-test-script-state=notRunning]") !== null;
+}"""
 
 
 class Screen:
@@ -44,9 +49,10 @@ class Screen:
         self.button("home.start").click()
         self.at_table()
 
-    def at_table(self) -> None:
-        expect(self.page.locator("[class*=st-key-version_]")).to_be_visible()
-        expect(self.page.locator("[data-test-script-state=notRunning]")).to_be_attached()
+    def at_table(self, *, later_than: int = -1) -> None:
+        """Waits until the table shows a state (a later one) and no run of the page is under way."""
+        # Asked in the page at every frame: `expect` asks less often the longer it waits, and there are many of these.
+        self.page.wait_for_function(_AT_TABLE, arg=later_than)
 
     def sit_down(self, name: str) -> None:
         """Passes the curtain."""
@@ -79,8 +85,7 @@ class Screen:
         """Does something and waits until the table shows a later state."""
         before = self.version()
         deed()
-        expect(self.page.locator(f".st-key-version_{before}")).to_have_count(0)
-        self.at_table()
+        self.at_table(later_than=before)
 
     def over(self) -> bool:
         return self.page.locator(".st-key-the_end").is_visible()

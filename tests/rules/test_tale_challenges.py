@@ -103,6 +103,7 @@ def test_a_card_can_no_longer_be_challenged_when_the_next_one_lies(table):
     [
         (Challenge(0, ChallengeKind.TEDIUM), "tale/own_story"),
         (Challenge(1, ChallengeKind.TEDIUM, card="king"), "tale/only_unimportant_names_card"),
+        (Challenge(1, ChallengeKind.SILENCE, 10.0, card="king"), "tale/only_unimportant_names_card"),
         (Challenge(1, ChallengeKind.SILENCE, silent_for=9.9), "tale/not_silent_long_enough"),
         (Challenge(1, ChallengeKind.SILENCE, silent_for=10.0), ""),
         (Challenge(1, ChallengeKind.NONSENSE), ""),

@@ -203,15 +203,14 @@ def _challenge(state: TaleState, action: act.Challenge) -> Refusal | None:
         return no
     if action.about not in state.setup.challenges:
         return Refusal("tale/challenge_not_played", HOUSE)
+    if action.card is not None and action.about is not ChallengeKind.UNIMPORTANT:
+        return Refusal("tale/only_unimportant_names_card", CHALLENGES)
     if action.about is ChallengeKind.SILENCE:
         return _silence(state, action)
     if not state.told_this_turn:
         return Refusal("tale/nothing_told_yet", CHALLENGES)
-    if action.card is not None:
-        if action.about is not ChallengeKind.UNIMPORTANT:
-            return Refusal("tale/only_unimportant_names_card", CHALLENGES)
-        if action.card != returnable(state):
-            return Refusal("tale/challenge_too_late", WRONGFUL)
+    if action.card is not None and action.card != returnable(state):
+        return Refusal("tale/challenge_too_late", WRONGFUL)
     return _already_ruled(state, action)
 
 
