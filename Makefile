@@ -13,8 +13,9 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 run: .venv/to-play
 	.venv/bin/companion serve $(if $(HOST),--host "$(HOST)") $(if $(PORT),--port "$(PORT)")
 
+# The long browser tests first, as the folders lie: at the end neither worker waits for the other.
 test: check browser
-	.venv/bin/pytest -n 2 --dist loadfile
+	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # Referee and judge ask a real language model, a tiny one: not part of `make test`, since its server is compiled first,
 # which takes 4 to 15 minutes and a C++ compiler.

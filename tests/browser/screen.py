@@ -20,7 +20,8 @@ BRIDGE = {"ru": "Так дело и шло к развязке, шаг за ша
 _AT_TABLE = """(version) => {
     const shown = document.querySelector("[class*=st-key-version_]");
     const number = shown?.checkVisibility() && shown.className.match(/st-key-version_(\\d+)/);
-    return number && Number(number[1]) > version && document.querySelector("[data-test-script-state=notRunning]") !== null;
+    const rests = document.querySelector("[data-test-script-state=notRunning]") !== null;
+    return rests && number && Number(number[1]) > version;
 }"""
 
 
