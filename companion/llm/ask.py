@@ -1,7 +1,7 @@
 """Asks the language model for an answer of a given form. There is an answer or a reason why not: never an exception.
 
     asker = Asker(settings())
-    answer = asker.ask(Opinion, "second_opinion", "en", game=game, card="Forest", sentence=as_data(told))
+    answer = asker.ask(JudgeAnswer, "judge", "en", game=game, story=told(memory), ending=as_data(ending))
     if isinstance(answer, NoAnswer): ...
 
 The form is asked for first by the protocol's JSON schema; the second try goes without it, since schemas are what small

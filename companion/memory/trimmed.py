@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.llm import as_data
 from companion.memory.story import StoryMemory
 
@@ -25,4 +27,13 @@ def told(memory: StoryMemory, longest: int = LONGEST_STORY) -> str:
         if 0 <= line < count and size + len(memory.lines[line]) <= longest:
             chosen.add(line)
             size += len(memory.lines[line])
-    return "\n".join(f"{line + 1}. {as_data(memory.lines[line])}" for line in sorted(chosen)) or "-"
+    return "\n".join(_numbered(line, memory.lines[line]) for line in sorted(chosen)) or "-"
+
+
+def told_on(memory: StoryMemory, sentences: Sequence[str]) -> str:
+    """What is told after the tale, numbered on."""
+    return "\n".join(_numbered(line, text) for line, text in enumerate(sentences, start=len(memory.lines)))
+
+
+def _numbered(line: int, text: str) -> str:
+    return f"{line + 1}. {as_data(text)}"

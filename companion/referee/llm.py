@@ -10,10 +10,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from companion.language import sentences
 from companion.language.catalogue import SOURCE_LANGUAGE, interface_languages
 from companion.llm import Asker, Marked, NoAnswer, as_data
 from companion.memory import StoryMemory
-from companion.memory.trimmed import SHORTER_STORY, told
+from companion.memory.trimmed import SHORTER_STORY, told, told_on
 from companion.referee.suggestion import Evidence, Suggestion, Verdict
 
 
@@ -37,6 +38,7 @@ class LlmReferee:
         self, memory: StoryMemory, narration: str, laid: Sequence[str] = (), *, game: str = ""
     ) -> Suggestion | NoAnswer:
         """What the model says of the narration; takes seconds. A contradiction without a line to show is no answer."""
+        now = sentences(narration, self._language) or [narration]
         prompt_language = self._language if self._language in interface_languages() else SOURCE_LANGUAGE
         answer = self._asker.ask(
             RefereeAnswer,
@@ -44,7 +46,7 @@ class LlmReferee:
             prompt_language,
             game=game,
             story=told(memory),
-            narration=as_data(narration),
+            narration=told_on(memory, now),
             laid=", ".join(map(as_data, laid)) or "-",
             shorter={"story": told(memory, SHORTER_STORY)},
         )
@@ -52,9 +54,11 @@ class LlmReferee:
             return answer
         earlier = ""
         if answer.verdict == "contradiction":
-            if not 1 <= answer.earlier_sentence <= len(memory.lines):
+            lines = [*memory.lines, *now[:-1]]  # the narration may contradict itself
+            if not 1 <= answer.earlier_sentence <= len(lines):
                 return NoAnswer("unreadable", "a contradiction without the earlier sentence")
-            earlier = memory.lines[answer.earlier_sentence - 1]
+            earlier = lines[answer.earlier_sentence - 1]
+            narration = " ".join(now[max(0, answer.earlier_sentence - len(memory.lines)) :])
         evidence = () if answer.verdict == "ok" else (Evidence(narration, earlier=earlier, said=answer.reason),)
         verdict: Verdict = answer.verdict
         return Suggestion(verdict, 0.5, evidence, by="llm")

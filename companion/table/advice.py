@@ -50,7 +50,7 @@ class Advice:
         """What the referee says of the sentences told last. A contradiction quotes the whole sentence; one that the
         table has let pass is over. None: nothing was told in this turn, or the language is not read."""
         told = [one.text for one in view.sentences]
-        start = max(view.turn_start, len(told) - NARRATION)
+        start = narration_start(view)
         if start >= len(told) or not StoryMemory(language).knows:
             return None
         laid = tuple(one.card for one in view.laid[view.turn_laid :] if one.sentence >= start)
@@ -59,20 +59,20 @@ class Advice:
     def on_ending(self, game: str, view: tale.TaleView, language: str, ending: str) -> Opinion | None:
         """Does that ending close the tale? None: that cannot be said."""
         told = [one.text for one in view.sentences]
-        said = _advice(lambda: judge_for(language).judge(self._memory(game, language, told), ending))
+        said = _advice(lambda: judge_for(language).judge(self.memory(game, language, told), ending))
         return said if said is not None and said.reasons else None
 
     def still_needed(self, game: str, view: tale.TaleView, language: str, ending: str) -> tuple[Reason, ...]:
         """What an ending still needs from the tale: for its holder's eyes."""
         told = [one.text for one in view.sentences]
-        return _advice(lambda: judge_for(language).needs(self._memory(game, language, told), ending)) or ()
+        return _advice(lambda: judge_for(language).needs(self.memory(game, language, told), ending)) or ()
 
     def pace(self, game: str, view: tale.TaleView, language: str) -> Pace | None:
         """How fast the tale moves in this turn; None: too little was told, or the language is not read."""
         told = [one.text for one in view.sentences]
         if len(told) - view.turn_start < 2 or not StoryMemory(language).knows:
             return None
-        return _advice(lambda: pace(self._memory(game, language, told), view.turn_start))
+        return _advice(lambda: pace(self.memory(game, language, told), view.turn_start))
 
     def _judged(
         self, table: _Table, told: Sequence[str], start: int, let_pass: int, laid: tuple[str, ...]
@@ -93,13 +93,13 @@ class Advice:
         with self._keeping:
             known = self._said.get(key)
         if known is None:
-            before = self._memory(table.game, table.language, told[:start])
+            before = self.memory(table.game, table.language, told[:start])
             known = referee_for(table.language, table.deck).judge(before, " ".join(told[start:]), laid)
         with self._keeping:
             _keep(self._said, key, known, _SUGGESTIONS)
         return known
 
-    def _memory(self, game: str, language: str, told: Sequence[str]) -> StoryMemory:
+    def memory(self, game: str, language: str, told: Sequence[str]) -> StoryMemory:
         """The memory of just these sentences, to be read or copied: told on from the longest that is kept."""
         with self._keeping:
             lengths = (count for count in range(len(told), 0, -1) if (game, count) in self._memories)
@@ -117,6 +117,11 @@ class Advice:
             for one in path:
                 _keep(self._memories, (game, len(one.lines)), one, _MEMORIES)
         return memory
+
+
+def narration_start(view: tale.TaleView) -> int:
+    """The first sentence of what is judged as one narration: the latest of this turn."""
+    return max(view.turn_start, len(view.sentences) - NARRATION)
 
 
 def _let_pass(view: tale.TaleView) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.llm import Asker
 from companion.settings import Settings
 from companion.storage import GameStore, GameSummary
+from companion.table.advice import Advice
 from companion.table.notebook import Notebooks
 from companion.table.second_opinion import SecondOpinions
 from companion.table.service import Tables
@@ -23,7 +24,7 @@ def open_notebooks(database_url: str) -> Notebooks:
 
 def open_second_opinions(settings: Settings) -> SecondOpinions:
     """Opinions of the language model that is set, if any; nothing is sent yet."""
-    return SecondOpinions(Asker(settings))
+    return SecondOpinions(Asker(settings), Advice())
 
 
 __all__ = ["GameSummary", "open_notebooks", "open_second_opinions", "open_tables"]

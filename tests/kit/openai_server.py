@@ -156,6 +156,11 @@ class OpenAIServer:
         self._http = _Server(("127.0.0.1", 0), _handler_for(self))
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
 
+    def answers(self, *script: Script) -> None:
+        """From now on it says this."""
+        with self._lock:
+            self._script = list(script)
+
     @property
     def base_url(self) -> str:
         return f"http://127.0.0.1:{self._http.server_address[1]}/v1"

@@ -13,7 +13,14 @@ from companion.settings import Settings, read_settings
 from tests.kit.openai_server import Cuts, Fails, OpenAIServer, Refuses, Reply, Says, Sends, Stalls
 
 KEY = "sk-very-secret"
-VALUES = {"card": "Forest", "about": "many trees", "category": "place", "before": '""', "sentence": '"He slept."'}
+VALUES = {
+    "word": "maple-1000",
+    "card": "Forest",
+    "about": "many trees",
+    "category": "place",
+    "before": '""',
+    "sentence": '"He slept."',
+}
 GOOD = Says('{"reason": "Trees are named.", "mentioned": true}')
 
 

@@ -127,7 +127,7 @@ def test_orders_to_the_referee_go_in_as_quoted_data_and_nothing_else(language: s
     hostile, innocent = asked
     assert skeleton(hostile) == skeleton(innocent)
     quoted = [json.loads(found[1]) for found in re.finditer(r'^\d+\. (".*")$', hostile, re.MULTILINE)]
-    assert quoted == list(ORDERS[:-1])
+    assert quoted == list(ORDERS)
     assert word_in({"messages": [{"content": hostile}]}) != "maple-1000"
 
 

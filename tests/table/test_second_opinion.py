@@ -10,15 +10,16 @@ from companion.rules import tale
 from companion.settings import read_settings
 from companion.storage import GameStore
 from companion.table import NewTable, SeatInfo, Tables
-from companion.table.second_opinion import SecondOpinion, SecondOpinions
-from tests.kit.openai_server import Fails, OpenAIServer, Says
+from companion.table.advice import Advice
+from companion.table.second_opinion import CardOpinion, SecondOpinions
+from tests.kit.openai_server import Fails, OpenAIServer, asked_in, in_form
 
-GOOD = Says('{"reason": "It is only a comparison.", "mentioned": false}')
+GOOD = in_form(reason="It is only a comparison.", mentioned=False)
 
 
 def opinions(server: OpenAIServer) -> SecondOpinions:
     given = {"COMPANION_LLM": "openai:m", "OPENAI_BASE_URL": server.base_url}
-    return SecondOpinions(Asker(read_settings(given)))
+    return SecondOpinions(Asker(read_settings(given)), Advice())
 
 
 def asked_about_a_wolf(folder: Path) -> tuple[Tables, str]:
@@ -37,22 +38,23 @@ def asked_about_a_wolf(folder: Path) -> tuple[Tables, str]:
 
 def test_the_model_is_asked_once_and_its_opinion_is_kept(tmp_path: Path) -> None:
     tables, game = asked_about_a_wolf(tmp_path)
-    view = tables.look(game, None).tale
+    view = tables.look(game, None)
     with OpenAIServer(GOOD) as server:
         asked = opinions(server)
         assert asked.offered
-        assert asked.known(game, view) is None
+        assert asked.on_table(view).known is None
         for _ in range(2):
-            answer = asked.ask(game, view, "en", "tale")
-            assert answer == SecondOpinion(reason="It is only a comparison.", mentioned=False)
-        assert asked.known(game, view) == answer
+            answer = asked.on_table(view).ask()
+            assert isinstance(answer, CardOpinion)
+            assert (answer.reason, answer.mentioned) == ("It is only a comparison.", False)
+        assert asked.on_table(view).known == answer
         assert len(server.asked) == 1
 
 
 def test_what_is_sent_is_the_told_sentence_and_the_card_in_question_and_no_hand(tmp_path: Path) -> None:
     tables, game = asked_about_a_wolf(tmp_path)
     with OpenAIServer(GOOD) as server:
-        opinions(server).ask(game, tables.look(game, None).tale, "en", "tale")
+        opinions(server).on_table(tables.look(game, None)).ask()
     sent = server.asked[0]["messages"][0]["content"]
     assert '"He was hungry as a wolf."' in sent
     assert '"A boy lived alone."' in sent
@@ -66,8 +68,14 @@ def test_what_is_sent_is_the_told_sentence_and_the_card_in_question_and_no_hand(
 
 def test_a_model_that_fails_is_no_opinion_and_may_be_asked_again(tmp_path: Path) -> None:
     tables, game = asked_about_a_wolf(tmp_path)
-    view = tables.look(game, None).tale
     with OpenAIServer(Fails(401), GOOD) as server:
-        asked = opinions(server)
-        assert isinstance(asked.ask(game, view, "en", "tale"), NoAnswer)
-        assert isinstance(asked.ask(game, view, "en", "tale"), SecondOpinion)
+        matter = opinions(server).on_table(tables.look(game, None))
+        assert isinstance(matter.ask(), NoAnswer)
+        assert isinstance(matter.ask(), CardOpinion)
+
+
+def test_the_tale_in_a_language_without_a_prompt_is_asked_about_in_english(tmp_path: Path) -> None:
+    with OpenAIServer(in_form(reason="Fine.", earlier_sentence=0, verdict="ok")) as server:
+        said = opinions(server).on_narration("g", "de", "tale", ["Der König starb.", "Er lachte."], 1).ask()
+        assert not isinstance(said, NoAnswer)
+        assert "Der König starb." in asked_in(server.asked[0])

@@ -16,7 +16,7 @@ from companion.settings import settings
 from companion.table import NewTable, SeatInfo, Tables
 from companion.table.opening import open_tables
 from companion.ui.plain import plain
-from tests.kit.openai_server import Fails, OpenAIServer, Says
+from tests.kit.openai_server import Fails, OpenAIServer, in_form
 
 MAIN = Path(__file__).parents[2] / "companion" / "ui" / "main.py"
 LANGUAGES = pytest.mark.parametrize("language", interface_languages())
@@ -139,7 +139,7 @@ def test_without_a_language_model_nobody_is_sent_to_ask_it() -> None:
 
 def test_whoever_votes_may_ask_the_language_model_and_reads_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = catalogue("en")
-    with OpenAIServer(Says('{"reason": "It is *only* compared.", "mentioned": false}')) as server:
+    with OpenAIServer(in_form(reason="It is *only* compared.", mentioned=False)) as server:
         with_model(monkeypatch, server)
         at = opened("table", "en", asked(DOUBTFUL))
         assert server.asked == []  # until somebody wants it

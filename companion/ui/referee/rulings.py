@@ -9,9 +9,11 @@ from companion.referee import Suggestion
 from companion.table.notebook import MAX_NOTE
 from companion.table.noted import About, Notebook, NotedRuling
 from companion.table.noted_text import about_text, details_text, verdict_text
+from companion.table.second_opinion import Matter
 from companion.ui.plain import beside_others, one_line, plain
 from companion.ui.referee.books import OBJECTION, last_by, notebooks, press, rule
-from companion.ui.session import moment
+from companion.ui.second_opinion import second_opinion
+from companion.ui.session import moment, second_opinions
 
 SHOWN = 3
 """Suggestions that are shown at once: a long text that was pasted may bring many."""
@@ -31,6 +33,17 @@ def suggestions(book: Notebook, texts: Catalogue) -> None:
     if (more := len(waiting) - SHOWN) > 0:
         st.caption(texts.n("notebook.more_suggestions", more))
     _ask(book, texts, is_answered=bool(waiting))
+    if book.mode != "off" and book.lines and not any(book.ruled(index) for index in book.latest):
+        second_opinion(_latest(book), texts, key=f"notebook.ask_model_{book.version}", played=book.abouts)
+
+
+def _latest(book: Notebook) -> Matter | None:
+    """What the language model can be asked about; None: there is no model."""
+    opinions = second_opinions()
+    told = [line.text for line in book.lines]
+    if not opinions.offered:
+        return None
+    return opinions.on_narration(book.id, book.language, book.deck, told, book.latest.start)
 
 
 def _suggestion(book: Notebook, index: int, found: Suggestion, texts: Catalogue) -> None:

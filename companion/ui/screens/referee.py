@@ -6,12 +6,14 @@ import streamlit as st
 
 from companion.decks.deck import Deck, languages, load_deck
 from companion.errors import DamagedSave
+from companion.judge import Opinion
 from companion.language.catalogue import Catalogue
 from companion.table.noted import Notebook
 from companion.ui.plain import plain
 from companion.ui.referee import choices, rulings, telling
 from companion.ui.referee.books import ENDING, go_to_new, notebooks, open_id, press
-from companion.ui.session import words
+from companion.ui.second_opinion import beside
+from companion.ui.session import second_opinions, words
 from companion.ui.table.commands import show_notices
 
 
@@ -94,11 +96,23 @@ def the_ending(book: Notebook, texts: Catalogue) -> None:
 
 
 def opinion(book: Notebook, texts: Catalogue) -> None:
-    """The judge's opinion with its reasons; nothing where the table wants no advice."""
+    """The judge's opinion with its reasons, and the language model's; nothing where the table wants no advice."""
     assert book.ending is not None
     if book.mode == "off":
         return
-    said = book.ending.opinion
+    said, opinions = book.ending.opinion, second_opinions()
+    told = [line.text for line in book.lines]
+    matter = opinions.on_ending(book.id, book.language, told, book.ending.text) if opinions.offered else None
+    beside(
+        lambda: scripted_opinion(said, texts),
+        lambda model: said is not None and isinstance(model, Opinion) and model.plausible != said.plausible,
+        matter,
+        texts,
+        key=f"notebook.ask_judge_{book.version}",
+    )
+
+
+def scripted_opinion(said: Opinion | None, texts: Catalogue) -> None:
     if said is None:
         st.caption(texts.t("notebook.judge_silent"))
         return

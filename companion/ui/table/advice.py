@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import streamlit as st
 
+from companion.judge import Opinion
 from companion.language.catalogue import Catalogue
 from companion.referee import Suggestion
 from companion.rules import tale
 from companion.table import TableView
+from companion.table.second_opinion import Matter
 from companion.ui.plain import plain
-from companion.ui.session import tables
+from companion.ui.second_opinion import beside
+from companion.ui.session import second_opinions, tables
 
 _ASKED = "referee asked about"
 _REASONS = 3
@@ -89,6 +92,16 @@ def show_opinion(view: TableView, ending: str, texts: Catalogue) -> None:
         ask_button(view, "judge.ask", texts)
         return
     opinion = tables().advice.on_ending(view.game, view.tale, view.language, ending)
+    beside(
+        lambda: _scripted_opinion(opinion, texts),
+        lambda model: opinion is not None and isinstance(model, Opinion) and model.plausible != opinion.plausible,
+        model_matter(view),
+        texts,
+        key=f"question.ask_model_{view.version}",
+    )
+
+
+def _scripted_opinion(opinion: Opinion | None, texts: Catalogue) -> None:
     if opinion is None:
         return
     said = "judge.thinks_plausible" if opinion.plausible else "judge.thinks_not"
@@ -98,6 +111,17 @@ def show_opinion(view: TableView, ending: str, texts: Catalogue) -> None:
             icon = "remove" if reason.is_against else "check"
             quote = f" {texts.t('judge.quote', line=plain(reason.quote, 200))}" if reason.quote else ""
             st.caption(f":material/{icon}: {plain(reason.why(texts.language), 300)}{quote}")
+
+
+def model_matter(view: TableView) -> Matter | None:
+    """What the language model can be asked about: what lies on the table. None: there is no model, or this table wants
+    no advice but on cards."""
+    question = view.tale.question
+    about_card = question is not None and question.about in ("lay", "claim")
+    opinions = second_opinions()
+    if not opinions.offered or (view.referee == "off" and not about_card):
+        return None
+    return opinions.on_table(view)
 
 
 def show_pace(view: TableView, texts: Catalogue) -> None:

@@ -7,14 +7,17 @@ import streamlit as st
 from companion.decks.deck import Deck
 from companion.language.catalogue import Catalogue
 from companion.matching import Mention
+from companion.referee import Suggestion
 from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.table import TableView
 from companion.ui.plain import plain
+from companion.ui.second_opinion import beside, second_opinion
 from companion.ui.session import tables
 from companion.ui.table.advice import (
     ask_button,
     finds_nothing,
+    model_matter,
     must_ask,
     referees_word,
     show_agreement,
@@ -22,7 +25,6 @@ from companion.ui.table.advice import (
     two_lines,
 )
 from companion.ui.table.commands import command_id, press, take_back
-from companion.ui.table.second_opinion import second_opinion
 
 
 def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalogue) -> None:
@@ -78,7 +80,7 @@ def _evidence(view: TableView, question: tale.Question, deck: Deck, texts: Catal
         if found and (found.answer == "ask" or (found.passing and question.about == "lay")):
             _both_readings(found, plain(deck.by_id[found.card].name), view.language, texts)
             if found.answer == "ask":
-                second_opinion(view, texts)
+                second_opinion(model_matter(view), texts, key=f"question.ask_model_{view.version}")
             return
         said = plain(found.why, 300) if found else texts.t("question.not_heard")
         st.caption(f":material/lightbulb: {texts.t('question.suggestion')} {said}")
@@ -99,12 +101,22 @@ def _about_challenge(view: TableView, question: tale.Question, deck: Deck, texts
     st.caption(texts.t(f"challenge.about_{question.challenge}"))
     if question.challenge is tale.ChallengeKind.SILENCE:
         return  # the clock has measured it
-    if said is not None and agreed:
-        show_agreement(said, texts)
-    elif said is not None and said.verdict == "ok":
-        finds_nothing(texts)
-    elif must_ask(view):
-        ask_button(view, "referee.ask", texts)
+
+    def own() -> None:
+        if said is not None and agreed:
+            show_agreement(said, texts)
+        elif said is not None and said.verdict == "ok":
+            finds_nothing(texts)
+        elif must_ask(view):
+            ask_button(view, "referee.ask", texts)
+
+    beside(
+        own,
+        lambda model: said is not None and isinstance(model, Suggestion) and model.verdict != said.verdict,
+        model_matter(view),
+        texts,
+        key=f"question.ask_model_{view.version}",
+    )
 
 
 def _both_readings(found: Mention, card: str, language: str, texts: Catalogue) -> None:

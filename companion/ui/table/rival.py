@@ -17,9 +17,17 @@ from companion.rules.kernel import Refusal, Seat
 from companion.table import TableView
 from companion.ui.parts import CardPlay, HandCard, HandEnding, hand
 from companion.ui.plain import plain
+from companion.ui.second_opinion import second_opinion
 from companion.ui.session import tables
 from companion.ui.table import unhelped
-from companion.ui.table.advice import ask_button, finds_nothing, must_ask, show_suggestion, suggestion_for
+from companion.ui.table.advice import (
+    ask_button,
+    finds_nothing,
+    model_matter,
+    must_ask,
+    show_suggestion,
+    suggestion_for,
+)
 from companion.ui.table.commands import command_id, reason, send, why_not
 from companion.ui.table.narrator import PENDING
 from companion.ui.table.sitting import Screen, Sitting
@@ -86,9 +94,17 @@ def objections(view: TableView, here: Sitting, texts: Catalogue) -> None:
             ask_button(view, "referee.ask", texts)
         elif view.referee == "on_request":
             finds_nothing(texts)
+        matter = model_matter(view) if len(view.tale.sentences) > view.tale.turn_start else None
+        open_ = {str(kind) for kind, no in view.can.challenges.items() if no is None}
+        second_opinion(matter, texts, key=f"table.ask_model_{view.version}", played=open_)
+        named = {str(suggested.verdict)} if suggested is not None else set()
+        models = matter.known if matter is not None else None
+        if isinstance(models, Suggestion) and models.verdict in open_ - named:
+            named.add(models.verdict)
+            _objection(view, here, tale.ChallengeKind(models.verdict), texts, models)
         st.caption(texts.t("table.about_object"))
         for kind in view.can.challenges:
-            if suggested is None or suggested.verdict != kind:
+            if str(kind) not in named:
                 _objection(view, here, kind, texts)
 
 
