@@ -124,7 +124,7 @@ def is_known(word: str) -> bool:
     return (
         word in _CONTRACTED
         or word in _FUNCTION
-        or bool(_lemminflect().getAllLemmas(word))
+        or bool(_lemminflect().getAllLemmas(word) or _by_rule(word))
         or bool(simplemma.is_known(word, lang="en"))
     )
 
@@ -159,6 +159,7 @@ def _options(word: str) -> tuple[tuple[str, Part], ...]:
         return ((word, "other"),)
     found: list[tuple[str, Part]] = []
     lemmas: dict[str, tuple[str, ...]] = dict(_lemminflect().getAllLemmas(word))
+    lemmas |= _by_rule(word)
     if not lemmas:
         lemmas = dict(_lemminflect().getAllLemmasOOV(word, "NOUN"))
     if word in _IRREGULAR_VERBS:
@@ -176,6 +177,22 @@ def _options(word: str) -> tuple[tuple[str, Part], ...]:
             if part == "verb" and _is_participle(word, value):
                 found.append((lemma, "participle"))
     return tuple(dict.fromkeys(found)) or ((fold(word), "other"),)
+
+
+@lru_cache(maxsize=100_000)
+def _by_rule(word: str) -> dict[str, tuple[str, ...]]:
+    """What learners form by rule where the language has a form of its own: "losed" is lose, "wolfs" wolf."""
+    listed = _lemminflect().getAllLemmas(word)
+    if word.endswith("ed") and not listed:
+        stems = [word[:-1], word[:-2]] + ([word[:-3]] if word[-4:-3] == word[-3:-2] else [])
+        for stem in stems:
+            if stem in _lemminflect().getAllLemmas(stem).get("VERB", ()):
+                return {"VERB": (stem,)}
+    if word.endswith("s") and "NOUN" not in listed and word[:-1] not in _FUNCTION:
+        stem = word[:-1]
+        if stem in _lemminflect().getAllLemmas(stem).get("NOUN", ()):
+            return {"NOUN": (stem,)}
+    return {}
 
 
 def _adjective_of(adverb: str) -> list[str]:

@@ -102,7 +102,9 @@ class Speech:
         if self._russian:
             begun = index > 0 and words[index - 1].lemmas[0] in _BEGINS
             return is_quoted or begun or not word.text.lower().endswith(_INFINITIVES)
-        return is_quoted or not (word.text.lower() in verbs or word.text.lower().endswith("ing"))
+        if is_quoted or not (word.text.lower() in verbs or word.text.lower().endswith("ing")):
+            return True
+        return word.text.lower() in verbs and _opens_with_noun(words, index)
 
     def _kind(self, word: Token) -> Kind | None:
         lower = word.text.lower()
@@ -217,6 +219,18 @@ class Speech:
                         return Speaker(index, index)
                     break
         return None
+
+
+def _opens_with_noun(words: Sequence[Token], verb: int) -> bool:
+    """ "The wolves say", "cat say to dog": a noun right before the verb, and only its own words before that. So it is
+    no "let the cat say", nor "did he hear the cat say"."""
+    if not verb or words[verb - 1].readings[0].part != "noun":
+        return False
+    return all(
+        word.text.lower() in _SMALL["en"] or word.readings[0].part in ("adjective", "noun", "name")
+        for word in words[max(0, verb - 5) : verb - 1]
+        if word.text.lower() not in ("and", "then", "so", "but")
+    )
 
 
 def _lemmas(lists: Mapping[str, Sequence[str]], language: str, *names: str) -> frozenset[str]:

@@ -142,16 +142,23 @@ class WordMatcher:
             is_capital = word.text[:1].isupper() and not word.text.isupper()
             if (is_capital and index) or self._names.hears(word):
                 continue  # somebody's name, or a listed word that the dictionary lacks
-            for guess in meant(word.text, self._language, self._begins):
-                read = tokens(guess, self._language)
-                # Many a name opens a sentence: there a slip must at least be a noun.
-                if is_capital and read[0].readings[0].part != "noun":
-                    continue
-                if len(read) == 1 and self._names.knows(read[0].lemmas[0]):
-                    words[index] = replace(read[0], text=word.text, start=word.start, end=word.end)
-                    slips.add(index)
-                    break
+            if guesses := self._guesses(word.text, is_capital=is_capital):
+                words[index] = replace(guesses[0], text=word.text, start=word.start, end=word.end)
+                slips.add(index)
         return words, slips
+
+    def _guesses(self, written: str, *, is_capital: bool) -> list[Token]:
+        """The words of cards that a slip may stand for; first those that are a name by themselves."""
+        guesses = [tokens(guess, self._language) for guess in meant(written, self._language, self._begins)]
+        fitting = [
+            read[0]
+            for read in guesses
+            if len(read) == 1
+            and self._names.knows(read[0].lemmas[0])
+            # Many a name opens a sentence: there a slip must at least be a noun.
+            and (not is_capital or any(one.part == "noun" and one.weight >= 0.5 for one in read[0].readings))
+        ]
+        return sorted(fitting, key=lambda read: not self._names.hears(read))
 
     def _nouns(self, listened: Vocabulary, suits: Callable[[Card], bool]) -> set[str]:
         """The one-word names of cards, as nouns."""
