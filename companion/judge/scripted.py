@@ -15,8 +15,8 @@ from companion.memory import StoryMemory
 
 _UNKNOWN = 0.5
 _CONTRADICTED, _FROM_NOWHERE = 0.3, 0.4
-"""What is plain to any listener outweighs what was learnt: the tale says otherwise, or has none of what the ending
-speaks of."""
+"""What is plain to any listener outweighs what was learnt: the tale says otherwise, or has neither the matter nor a
+word of what the ending speaks of."""
 
 
 class ScriptedJudge:
@@ -33,7 +33,7 @@ class ScriptedJudge:
         score = judge_model().probability(reading.facts)
         if any(not one.doubtful for one in reading.clashes):
             score = min(score, _CONTRADICTED)
-        if reading.unfitting and not reading.fitting and not reading.late:
+        if reading.unfitting and reading.untold and not (reading.fitting or reading.late or reading.told):
             score = min(score, _FROM_NOWHERE)
         reasons = (
             [*_against(reading, memory), *_for(reading)]
