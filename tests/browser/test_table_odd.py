@@ -130,7 +130,7 @@ def test_a_turn_is_played_without_a_mouse(house: House, person: Person) -> None:
 
 
 def test_listening_on_needs_no_mouse(house: House, person: Person) -> None:
-    game = house.deal(alone=True, rules={"first_narrator": 1})
+    game = house.deal("Ann", "Bob", alone=True, rules={"first_narrator": 1})  # no third seat that would claim
     screen = house.open(person(), game)
     for told in (1, 2):
         expect(screen.button("table.go_on")).to_be_visible()

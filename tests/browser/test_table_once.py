@@ -62,7 +62,7 @@ def asked(house: House) -> str:
 
 
 def test_two_clicks_on_listen_on_let_one_sentence_be_told(house: House, person: Person) -> None:
-    game = house.deal(alone=True, rules={"first_narrator": 1})
+    game = house.deal("Ann", "Bob", alone=True, rules={"first_narrator": 1})  # no third seat that would claim
     screen = house.open(person(), game)
     for told in (1, 2):
         screen.moves_on(screen.button("table.go_on").dblclick)
