@@ -58,12 +58,14 @@ def show(said: Said, texts: Catalogue) -> None:
     if isinstance(said, CardOpinion):
         key = "question.model_for" if said.mentioned else "question.model_against"
         st.caption(f"{_ICON} {texts.t(key, reason=plain(said.reason, 600))}")
-    elif isinstance(said, Opinion):
+        return
+    with st.container(gap="xxsmall"):
+        if isinstance(said, Suggestion):
+            _show_suggestion(said, texts)
+            return
         st.markdown(f"{_ICON} {texts.t('question.model_fits' if said.plausible else 'question.model_doubts')}")
         for reason in said.reasons:
             st.caption(plain(reason.why(texts.language), 600))
-    else:
-        _show_suggestion(said, texts)
 
 
 def _show_suggestion(said: Suggestion, texts: Catalogue) -> None:

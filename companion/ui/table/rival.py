@@ -96,12 +96,14 @@ def objections(view: TableView, here: Sitting, texts: Catalogue) -> None:
             finds_nothing(texts)
         matter = model_matter(view) if len(view.tale.sentences) > view.tale.turn_start else None
         open_ = {str(kind) for kind, no in view.can.challenges.items() if no is None}
-        second_opinion(matter, texts, key=f"table.ask_model_{view.version}", played=open_)
         named = {str(suggested.verdict)} if suggested is not None else set()
         models = matter.known if matter is not None else None
-        if isinstance(models, Suggestion) and models.verdict in open_ - named:
-            named.add(models.verdict)
-            _objection(view, here, tale.ChallengeKind(models.verdict), texts, models)
+        adds = isinstance(models, Suggestion) and models.verdict in open_ - named
+        with st.container(border=adds, gap="xsmall", key="model.suggestion"):
+            second_opinion(matter, texts, key=f"table.ask_model_{view.version}", played=open_)
+            if isinstance(models, Suggestion) and adds:
+                named.add(models.verdict)
+                _objection(view, here, tale.ChallengeKind(models.verdict), texts, models)
         st.caption(texts.t("table.about_object"))
         for kind in view.can.challenges:
             if str(kind) not in named:
