@@ -32,6 +32,7 @@ eval: .venv/to-develop
 	.venv/bin/companion eval mentions
 	.venv/bin/companion eval referee
 	.venv/bin/companion eval judge
+	.venv/bin/companion eval narrators
 	.venv/bin/companion eval speed
 
 # After a change of names, lexicon or labelled sentences: compiled vocabulary, weights and thresholds.

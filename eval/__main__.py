@@ -177,6 +177,31 @@ def judge(
             typer.echo(f"-> {write_judge(result, reports or REPORTS)}")
 
 
+@app.command()
+def narrators(
+    lang: Languages = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games a language.")] = 200,
+    seed: Annotated[int, typer.Option(help="The first game's seed; the others count up from it.")] = 1,
+    reports: Reports = None,
+) -> None:
+    """What tales do the house's narrators tell? Whole games of three of them, read by matcher, referee and judge."""
+    from tqdm import tqdm
+
+    from eval.data import LANGUAGES
+    from eval.narrators import evaluate, write_narrators
+    from eval.provenance import provenance
+    from eval.report import REPORTS
+
+    made_by = provenance()
+    for language in [one.value for one in lang or ()] or LANGUAGES:
+        result = evaluate(
+            language, games, seed, made_by, lambda seeds: tqdm(seeds, unit="game", disable=None, leave=False)
+        )
+        for name, value in result.measured.items():
+            typer.echo(f"{language}  {name:<45} {value:.3f}")
+        typer.echo(f"-> {write_narrators(result, reports or REPORTS)}")
+
+
 def _data(lang: list[Language] | None, folder: Path | None, split: Split | None, name: str) -> Any:
     """The data sets asked for, each with the one on which baselines choose their thresholds."""
     from eval.data import LANGUAGES, SPLITS, data_in, languages_in, own_data

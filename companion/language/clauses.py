@@ -27,6 +27,8 @@ class Noun:
     """Grammar or a list says that it lives; False: not known."""
     qualities: tuple[str, ...] = ()
     """Base forms of its adjectives, participles and numerals."""
+    sorts: tuple[str, ...] = ()
+    """Of these, what tells one of its kind from another: "mill" bridge, "north" road. English alone has them."""
     owner: Noun | None = None
     """Whose it is: "the king's daughter", "дочь короля", "his sister"."""
     names: tuple[str, ...] = ()
@@ -60,6 +62,10 @@ class Clause:
     """Told as gone before the rest: "had been", "когда-то"."""
     able: str = ""
     """The verb of ability that it hangs on: "could not swim" can, "не умел плавать" уметь."""
+    later: bool = False
+    """Told as still to come: "it will wear off". English alone says so."""
+    passive: bool = False
+    """Told from its object on: "the sword was broken". English alone says so."""
     particle: str = ""
     """An adverb that makes another verb of it: fall "asleep", come "back"."""
 

@@ -6,10 +6,12 @@ Tales told aloud are made of short clauses, so order and a few small words say w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from companion.language.clauses import Clause, Noun
 from companion.language.english import tokens
-from companion.language.english_groups import IFS, LINKS, RELATIVES, STATES, Group, Grouper
+from companion.language.english_closed import COMING, DAYS, GIVES, IFS, LINKS, RELATIVES, SPENDS, STANDS, STATES, TIMES
+from companion.language.english_groups import Group, Grouper
 
 _BEINGS = frozenset("be become remain".split())
 _WISHES = frozenset(
@@ -43,11 +45,16 @@ class _Reader:
             until = verbs[number + 1] if number + 1 < len(verbs) else len(self._groups)
             begin = verbs[number - 1] + 1 if number else 0
             own, is_if = self._subject(begin, index, last)
+            is_none = own is not None and own.negated
             if own is not None:
                 subject = own.noun
             elif number and not self._goes_on(begin, index, group):
                 subject = None
-            clause = self._clause(index, until, verbs[number + 1 : number + 2], subject, is_if=is_if, last=last)
+            turned = own is None and self._is_turned(begin, index)
+            behind = verbs[number + 1 : number + 2]
+            clause = self._clause(index, until, behind, None if turned else subject, is_if=is_if, last=last)
+            if is_none:
+                clause = replace(clause, negated=True)
             yield clause
             last = clause
             if own is None and clause.subject is not None:
@@ -72,7 +79,9 @@ class _Reader:
                     and self._groups[at + 1].kind == "noun"
                 ):
                     found = None
-            elif group.kind == "noun" and not group.preposition:
+            elif found is not None and group.noun is not None and group.noun.lemma in TIMES:
+                continue  # "the flood that week had carried it away"
+            elif group.kind == "noun" and self._may_do(group, at, index):
                 taken = last is not None and at == begin and not group.comma and self._takes(last)
                 is_next = at == index - 1 and not self._groups[index].comma
                 if not taken or (is_next and self._groups[index].form == "finite"):
@@ -81,6 +90,38 @@ class _Reader:
             # "Told the prince to go": he goes; "saw him running": he runs.
             return found, is_if
         return found, is_if
+
+    def _before(self, index: int) -> list[tuple[str, Noun]]:
+        """What stands before the verb: "the army of the king slept", "over the bridge rode a knight"."""
+        found: list[tuple[str, Noun]] = []
+        at = index - 1
+        while at >= 0 and self._groups[at].preposition:
+            if (noun := self._groups[at].noun) is not None:
+                found.insert(0, (self._groups[at].preposition, noun))
+            at -= 1
+        is_own = at < 0 or (self._groups[at].kind == "noun" and at < index - 1)
+        return found if is_own else []
+
+    def _joined_by(self, index: int) -> str:
+        """The joining word before a verb, with nothing but who does it between."""
+        before = self._groups[max(0, index - 2) : index]
+        return next((one.word for one in reversed(before) if one.kind == "join"), "")
+
+    def _may_do(self, group: Group, at: int, index: int) -> bool:
+        """A bare noun; of others only "with the king snoring"."""
+        if not group.preposition:
+            return True
+        return group.preposition == "with" and at == index - 1 and self._groups[index].form == "ing"
+
+    def _is_turned(self, begin: int, index: int) -> bool:
+        """ "In came the fox", "on the bank stood a horse": the place first, who is there behind the verb."""
+        group = self._groups[index]
+        before = [one for one in self._groups[begin:index] if one.kind == "noun"]
+        if group.verb not in STANDS or index + 1 >= len(self._groups):
+            return False
+        follows = self._groups[index + 1]
+        is_place = bool(before) and all(one.preposition for one in before) and not group.comma
+        return follows.kind == "noun" and not follows.preposition and (group.fronted or is_place)
 
     def _takes(self, clause: Clause) -> bool:
         return clause.verb not in LINKS
@@ -101,14 +142,14 @@ class _Reader:
     ) -> Clause:
         group = self._groups[index]
         bare: list[Noun] = []
-        around: list[tuple[str, Noun]] = []
+        around: list[tuple[str, Noun]] = self._before(index)
         negated = group.negated
         rest = self._groups[index + 1 : until]
         for number, one in enumerate(rest):
             if one.kind == "join" or one.comma:
                 break
             if one.kind == "noun" and one.noun is not None:
-                if one.preposition:
+                if one.preposition or self._is_when(one.noun, group):
                     around.append((one.preposition, one.noun))
                 elif not (
                     following
@@ -121,21 +162,19 @@ class _Reader:
         said = [*group.said, *([group.particle] if group.particle in STATES else [])]
         direct: Noun | None = None
         if group.verb in _BEINGS and group.form != "passive" and bare and not group.said:
-            if subject is None or subject.lemma == "there":
+            if subject is None or subject.lemma == "there" or group.fronted:
                 subject = bare[0]
             else:
                 said = [bare[0].lemma, *bare[0].qualities]
-        elif (
-            bare
-            and (subject is None or self._is_inverted(index))
-            and (group.verb in _SPEECH | {"live", "come", "stand"})
-        ):
+        elif bare and (subject is None or self._is_inverted(index)) and (group.verb in _SPEECH | STANDS):
             subject = bare[0]
-        elif len(bare) > 1:
+        elif len(bare) > 1 and group.verb in GIVES:
             around.insert(0, ("to", bare[0]))
             direct = bare[1]
         elif bare:
             direct = bare[0]
+        if group.form == "passive" and bare:
+            said = [bare[0].lemma]  # "the bear was called Professor"
         if group.form == "passive":
             direct, subject = subject, next((noun for mark, noun in around if mark == "by"), None)
         is_learnt = group.form == "to" and last is not None and last.verb in _LEARN
@@ -149,13 +188,18 @@ class _Reader:
             said=tuple(said),
             negated=negated
             or (is_learnt and last is not None and last.negated)
-            or (subject is not None and subject.lemma in ("nobody", "nothing")),
+            or (subject is not None and subject.lemma in ("nobody", "nothing", "none")),
             unreal=is_if or group.unreal or self._is_asked(group) or self._is_wished(group, last),
             spoken=group.inside,
             earlier=group.earlier,
             able=group.able or (last.verb if last is not None and is_learnt else ""),
             particle=group.particle,
+            later=group.later or (group.inside and self._joined_by(index) in COMING),
+            passive=group.form == "passive",
         )
+
+    def _is_when(self, noun: Noun, verb: Group) -> bool:
+        return noun.lemma in TIMES | DAYS and verb.verb not in SPENDS
 
     def _is_asked(self, group: Group) -> bool:
         """A question mark asks what it stands behind: a quotation, or the narrator's own words."""

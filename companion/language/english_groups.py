@@ -6,66 +6,48 @@ adjective or preposition.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.language.clauses import Gender, Noun
 from companion.language.english import fold, is_known
+from companion.language.english_closed import (
+    ABLE,
+    ADDS,
+    ARTICLES,
+    AUXILIARY,
+    BOYS,
+    DAYS,
+    DIRECTIONS,
+    FEMALE,
+    FRESH,
+    FRONTED,
+    GIRLS,
+    IFS,
+    ITSELF,
+    LATER,
+    LEAVE_SO,
+    LINKS,
+    MALE,
+    MODALS,
+    NEGATIONS,
+    NO_MEN,
+    NOMINATIVES,
+    NUMBERS,
+    OTHER,
+    PARTICLES,
+    PLACES,
+    POSSESSIVES,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+    SIDES,
+    SUBORDINATORS,
+    UNREAL,
+)
+from companion.language.english_lookahead import Lookahead
 from companion.language.quotation import quoted
 from companion.language.token import Token
-
-_ARTICLES = frozenset("a an the this that these those some any no every each either neither another both all".split())
-_FRESH = frozenset("a an some".split())
-_OTHER = frozenset("another other second new third else different stranger".split())
-_NUMBERS = frozenset("one two three four five six seven eight nine ten eleven twelve hundred thousand many few".split())
-_POSSESSIVES: dict[str, tuple[Gender, bool]] = {
-    "his": ("m", False), "her": ("f", False), "its": ("n", False), "their": ("", True),
-    "my": ("", False), "your": ("", False), "our": ("", True), "whose": ("", False),
-}  # fmt: skip
-_PRONOUNS: dict[str, tuple[Gender, bool]] = {
-    "he": ("m", False), "him": ("m", False), "himself": ("m", False), "she": ("f", False), "her": ("f", False),
-    "herself": ("f", False), "it": ("n", False), "itself": ("n", False), "they": ("", True), "them": ("", True),
-    "themselves": ("", True), "i": ("", False), "me": ("", False), "you": ("", False), "we": ("", True),
-    "us": ("", True), "nobody": ("", False), "everyone": ("", True), "everybody": ("", True), "someone": ("", False),
-    "somebody": ("", False), "nothing": ("n", False), "everything": ("n", False),
-}  # fmt: skip
-_MODALS = frozenset("will would shall should can could may might must 'll 'd ca wo sha".split())
-_UNREAL = frozenset("will would shall should may might must 'll 'd wo sha".split())
-_AUXILIARY = frozenset({"be", "have", "do"})
-_NEGATIONS = frozenset("not n't never no neither nor hardly without cannot".split())
-_PREPOSITIONS = frozenset(
-    "in of at by for with from into onto on upon to through under over behind beside near against towards toward "
-    "within without among amongst between across along around beneath above below beyond inside outside off past "
-    "about like during till".split()
-)
-_SUBORDINATORS = frozenset("when while because since although though until after before as where why how so".split())
-IFS = frozenset("if unless whether lest suppose".split())
-RELATIVES = frozenset("who which that whom".split())
-LINKS = frozenset("be become turn grow go get remain stay seem look fall feel keep".split())
-PARTICLES = frozenset(
-    "asleep awake back away out up down off home apart free alive dead blind deaf mute open shut over on loose "
-    "together aside forth again".split()
-)
-_BOYS = frozenset(
-    "king prince man boy brother father son wizard knight husband uncle grandfather lad hunter miller smith blacksmith "
-    "tailor baker fisherman shepherd merchant cook thief fool soldier captain duke lord emperor sultan giant gentleman "
-    "monk farmer cobbler groom sorcerer nephew grandson guard sailor woodcutter butcher page squire bishop".split()
-)
-_GIRLS = frozenset(
-    "queen princess woman girl sister mother daughter witch fairy stepmother wife aunt grandmother maid widow bride "
-    "lady empress granny duchess nun goddess mermaid niece granddaughter stepsister stepdaughter sorceress hen cow "
-    "nurse countess".split()
-)
-_LEAVE_SO = frozenset("bear leave make strike".split())
-"""Deeds that say in the end how somebody is: "born blind", "struck dumb"."""
-_ADDS = frozenset("stone stark".split())
-""" "Stone deaf" is very deaf."""
-STATES = frozenset("asleep awake free alive dead blind deaf mute".split())
-"""Particles that say how somebody is then: "born blind"."""
-_ABLE = frozenset("can could ca cannot".split())
-_NAMED = frozenset("called named".split())
-_CLAUSE_SIGN = re.compile(r"[,;:.!?—–()]")
 
 
 @dataclass(slots=True)
@@ -89,19 +71,18 @@ class Group:
     inside: bool = False
     comma: bool = False
     """Punctuation stands before it."""
+    later: bool = False
+    fronted: bool = False
+    """A small word of place stands right before the verb: "in came the fox"."""
     said: list[str] = field(default_factory=list)
 
 
-class Grouper:
+class Grouper(Lookahead):
     """Cuts the words into groups, left to right."""
 
     def __init__(self, words: Sequence[Token], text: str) -> None:
-        self._words, self._text = words, text
+        super().__init__(words, text)
         self._inside = quoted(words, text)
-        self._lower = [word.text.lower().replace("’", "'") for word in words]
-        self._at = 0
-        self._wants_verb = False
-        """A subject has been told and no verb yet."""
 
     def groups(self) -> Iterator[Group]:
         while self._at < len(self._words):
@@ -111,6 +92,8 @@ class Grouper:
                 self._at += 1
             if group is not None:
                 group.inside, group.comma = self._inside[at], self._sign_before(at)
+                self._last, self._said = group.kind, bool(group.said)
+                self._verb = group.verb or self._verb
                 yield group
 
     def _group(self) -> Group | None:
@@ -119,7 +102,7 @@ class Grouper:
             self._wants_verb = False
         if (
             word in IFS
-            or word in _SUBORDINATORS
+            or word in SUBORDINATORS
             or (word in RELATIVES and self._is_relative(at))
             or word in ("and", "but", "or", "then")
         ):
@@ -128,116 +111,71 @@ class Grouper:
             self._at += 1
             self._wants_verb = word in RELATIVES
             return self._made("join", at, word=word)
-        if word == "to" and self._can_be_verb(at + 1, base=True):
+        if word == "none" and at + 1 < len(self._words) and self._lower[at + 1] == "of":
+            self._at += 2
+            group = self._noun_group("")
+            return None if group is None else replace(group, negated=True)
+        if word == "as" and self._said and self._opens_noun(at + 1):
+            self._at += 1
+            return self._noun_group("as")
+        if word == "to" and self._can_be_verb(at + 1, base=True) and not self._is_repeated(at):
             self._at += 1
             return self._verb_group(form="to")
-        if word in _PREPOSITIONS and not (word == "like" and self._wants_verb):
+        if word in DIRECTIONS and at + 1 < len(self._words) and self._lower[at + 1] in PREPOSITIONS | {"to"}:
+            self._at += 1  # "up behind her", "out of the house"
+            return None
+        if word in PREPOSITIONS and not (word == "like" and self._wants_verb):
+            return self._behind(word)
+        if word in DIRECTIONS:
             self._at += 1
-            return self._noun_group(word) or None
-        if self._parts(at) == {"adverb"} and word not in _ARTICLES and not self._starts_noun(at):
+            return self._noun_group(word) if self._opens_noun(at + 1) else None
+        if self._parts(at) == {"adverb"} and word not in ARTICLES and not self._starts_noun(at):
             self._at += 1  # what a verb group or a noun group has not taken says nothing of who does what
             return None
         if self._starts_verb(at):
             return self._verb_group()
         return self._noun_group("")
 
-    def _starts_noun(self, at: int) -> bool:
-        """ "Very old", "all alone": an adverb before an adjective."""
-        return at + 1 < len(self._words) and not self._wants_verb and "adjective" in self._parts(at + 1)
-
-    def _sign_before(self, at: int) -> bool:
-        if at == 0:
-            return True
-        return bool(_CLAUSE_SIGN.search(self._text[self._words[at - 1].end : self._words[at].start]))
-
-    def _is_relative(self, at: int) -> bool:
-        """ "The knight that came", not "that knight"."""
-        if self._lower[at] != "that":
-            return True
-        return at + 1 < len(self._words) and (
-            self._starts_verb(at + 1)
-            or self._lower[at + 1] in _PRONOUNS
-            or self._lower[at + 1] in _ARTICLES | {"his", "her", "their"}
-        )
-
-    def _parts(self, at: int) -> set[str]:
-        best = max((one.weight for one in self._words[at].readings), default=0.0)
-        return {one.part for one in self._words[at].readings if one.weight >= 0.6 * best}
-
-    def _lemma(self, at: int, *parts: str) -> str:
-        for one in self._words[at].readings:
-            if one.part in parts and one.weight >= 0.15:
-                return one.lemma
-        return self._words[at].lemmas[0]
-
-    def _starts_verb(self, at: int) -> bool:
-        word = self._lower[at]
-        lemma = self._words[at].lemmas[0]
-        if word in _MODALS or lemma in _AUXILIARY or word in ("not", "n't", "never"):
-            return True
-        if word in ("'s",):
-            return self._wants_verb and not self._can_be_noun(at + 1)
-        if word in _PRONOUNS or word in _POSSESSIVES or word in _ARTICLES:
-            return False
-        parts = self._parts(at)
-        if "verb" in parts and not {"noun", "adjective"} & parts:
-            return True
-        if "participle" in parts and not {"noun", "adjective"} & parts:
-            return True
-        if self._wants_verb and any(one.part in ("verb", "participle") for one in self._words[at].readings):
-            return not ("adjective" in parts and self._can_be_noun(at + 1) and "verb" not in parts)
-        if parts & {"verb", "participle"}:
-            return self._wants_verb or (self._sign_before(at) and self._is_past(at)) or self._after_and(at)
-        return False
-
-    def _is_past(self, at: int) -> bool:
-        word = self._lower[at]
-        return any(one.part == "verb" and one.lemma != fold(word) for one in self._words[at].readings) or word.endswith(
-            "ed"
-        )
-
-    def _after_and(self, at: int) -> bool:
-        return at > 0 and self._lower[at - 1] in ("and", "then", "but") and self._is_past(at)
-
-    def _can_be_verb(self, at: int, *, base: bool = False) -> bool:
-        if at >= len(self._words) or self._lower[at] in _POSSESSIVES or self._lower[at] in _ARTICLES:
-            return False
-        if self._words[at].lemmas[0] in _AUXILIARY:
-            return True
-        return any(
-            one.part == "verb" and one.weight >= 0.5 and (not base or one.lemma == fold(self._lower[at]))
-            for one in self._words[at].readings
-        )
-
-    def _can_be_noun(self, at: int) -> bool:
-        return at < len(self._words) and any(
-            one.part in ("noun", "adjective") and one.weight >= 0.5 for one in self._words[at].readings
-        )
+    def _behind(self, word: str) -> Group | None:
+        """What hangs on a preposition; "come in," said the fox, has nothing there."""
+        self._at += 1
+        at = self._at
+        if at >= len(self._words) or self._sign_before(at) or self._lower[at] in NOMINATIVES:
+            return None
+        if self._lower[at] == "to" and word in ("in", "on"):
+            self._at += 1
+            word += "to"
+        return self._noun_group(word)
 
     def _verb_group(self, form: str = "finite") -> Group | None:
         """Auxiliaries, negation, adverbs and the verb; of "was not very happy" the quality as well."""
         at = start = self._at
         group = self._made("verb", at)
         group.form = form
+        group.fronted = at > 0 and self._lower[at - 1] in FRONTED and not self._sign_before(at)
         has_be = has_have = has_modal = False
         verb = -1
         while at < len(self._words):
             word, lemma = self._lower[at], self._words[at].lemmas[0]
             if at > start and self._sign_before(at):
                 break
-            if word in _NEGATIONS and word not in ("no", "without", "nor"):
+            if word in NEGATIONS and word not in ("no", "without", "nor"):
                 group.negated = True
             elif word == "'d" and verb < 0 and self._is_had(at + 1):
                 has_have = True
-            elif word in _MODALS and verb < 0:
+            elif word in MODALS and verb < 0:
                 has_modal = True
-                group.able = "can" if word in _ABLE else group.able
-                group.unreal = group.unreal or (word in _UNREAL and word != "'d")
-            elif (lemma in _AUXILIARY or word == "'s") and verb < 0:
+                group.able = "can" if word in ABLE else group.able
+                group.unreal = group.unreal or (word in UNREAL and word != "'d")
+                group.later = group.later or word in LATER
+            elif (lemma in AUXILIARY or word == "'s") and verb < 0:
                 has_be, has_have = has_be or lemma == "be" or word == "'s", has_have or lemma == "have"
                 group.verb, group.end = lemma if lemma != "'s" else "be", self._words[at].end
             elif (
-                "adverb" in self._parts(at) and not (self._parts(at) & {"verb", "participle"}) and word not in PARTICLES
+                "adverb" in self._parts(at)
+                and not (self._parts(at) & {"verb", "participle"})
+                and word not in PARTICLES
+                and word != "no"
             ):
                 if verb < 0 and not self._verb_follows(at + 1):
                     break
@@ -245,7 +183,7 @@ class Grouper:
                     break
             elif (
                 verb < 0
-                and word not in _PREPOSITIONS
+                and word not in PREPOSITIONS
                 and self._verb_here(at, has_be=has_be, has_have=has_have, has_modal=has_modal or form == "to")
             ):
                 verb = at
@@ -259,7 +197,7 @@ class Grouper:
                 elif has_be and self._is_participle(at):
                     group.form = "passive"
                 at += 1
-                if at < len(self._words) and self._lower[at] in PARTICLES and not self._sign_before(at):
+                if self._has_particle(at, group.verb):
                     group.particle = self._lower[at]
                     at += 1
                 break
@@ -273,29 +211,9 @@ class Grouper:
         self._wants_verb = False
         if not group.verb:
             return None
-        if verb < 0 or group.verb in LINKS or group.verb in _LEAVE_SO:
+        if verb < 0 or group.verb in LINKS or group.verb in LEAVE_SO:
             self._quality(group)
         return group
-
-    def _verb_follows(self, at: int) -> bool:
-        return at < len(self._words) and bool(self._parts(at) & {"verb", "participle"}) and not self._sign_before(at)
-
-    def _verb_here(self, at: int, *, has_be: bool, has_have: bool, has_modal: bool) -> bool:
-        if self._lower[at] in _ARTICLES or self._lower[at] in _POSSESSIVES or self._lower[at] in _PRONOUNS:
-            return False
-        if has_be or has_have:
-            return any(one.part == "participle" and one.weight >= 0.2 for one in self._words[at].readings)
-        readings = {one.part for one in self._words[at].readings}
-        return bool(readings & {"verb", "participle"}) or (has_modal and self._can_be_verb(at))
-
-    def _is_had(self, at: int) -> bool:
-        """ "They'd been taken" is had, "they'd take" would."""
-        if at >= len(self._words) or self._sign_before(at):
-            return False
-        return self._lower[at] == "been" or (self._is_participle(at) and self._is_past(at))
-
-    def _is_participle(self, at: int) -> bool:
-        return any(one.part == "participle" for one in self._words[at].readings)
 
     def _quality(self, group: Group) -> None:
         """Adjectives behind "was" and its like, where no noun follows them."""
@@ -303,7 +221,10 @@ class Grouper:
         found: list[str] = []
         while at < len(self._words) and not self._sign_before(at):
             parts, word = self._parts(at), self._lower[at]
-            if word in _ADDS and at + 1 < len(self._words):
+            if word in FRONTED | DIRECTIONS and word not in PREPOSITIONS:
+                at += 1  # "was down at the market"
+                continue
+            if word in ADDS and at + 1 < len(self._words):
                 at += 1
                 continue
             if word in ("very", "so", "quite", "too", "as", "all", "still", "now", "both", "really", "completely"):
@@ -312,11 +233,11 @@ class Grouper:
             if word in ("and", "but") and found and at + 1 < len(self._words) and "adjective" in self._parts(at + 1):
                 at += 1
                 continue
-            if word in _NEGATIONS and word not in ("no", "without"):
+            if word in NEGATIONS and word not in ("no", "without"):
                 group.negated = True
             elif (
-                word not in _PREPOSITIONS
-                and word not in _ARTICLES
+                word not in PREPOSITIONS
+                and word not in ARTICLES
                 and ("adjective" in parts or "participle" in parts or word in PARTICLES)
             ):
                 found.append(self._lemma(at, "adjective", "participle") if word not in PARTICLES else word)
@@ -327,46 +248,60 @@ class Grouper:
             at < len(self._words)
             and not self._sign_before(at)
             and self._can_be_noun(at)
-            and self._lower[at] not in _PREPOSITIONS | _SUBORDINATORS
+            and self._lower[at] not in PREPOSITIONS | SUBORDINATORS
             and "noun" in self._parts(at)
         ):
-            group.said, self._at = found, at
+            group.said, self._at = found, at - (self._lower[at - 1] == "as")
 
     def _noun_group(self, preposition: str) -> Group | None:
         """Article, adjectives and noun; "the king's daughter" has an owner."""
         start = at = self._at
+        self._preposition = preposition
         owner: Noun | None = None
         qualities: list[str] = []
+        sorts: list[str] = []
         other = fresh = negated = False
         while at < len(self._words):
             word, parts = self._lower[at], self._parts(at)
             if at > start and self._sign_before(at) and not (qualities and "adjective" in parts):
                 break
-            if word in _POSSESSIVES and (word != "her" or self._can_be_noun(at + 1)):
-                owner = Noun(word, self._words[at].start, self._words[at].end, "pronoun", *_POSSESSIVES[word])
-            elif word in _PRONOUNS and at == start:
+            if word in POSSESSIVES and (word != "her" or self._owned_by_her(at + 1)):
+                owner = Noun(word, self._words[at].start, self._words[at].end, "pronoun", *POSSESSIVES[word])
+            elif word in PRONOUNS and at == start:
                 self._at, self._wants_verb = at + 1, not preposition
-                noun = Noun(word, self._words[at].start, self._words[at].end, "pronoun", *_PRONOUNS[word])
+                noun = Noun(word, self._words[at].start, self._words[at].end, "pronoun", *PRONOUNS[word])
                 return self._made("noun", at, noun=noun, preposition=preposition, negated=word in ("nobody", "nothing"))
-            elif word in _ARTICLES or word in _OTHER or word in _NUMBERS:
-                fresh, other, negated = fresh or word in _FRESH, other or word in _OTHER, negated or word == "no"
-                if word in _NUMBERS or word in _OTHER:
+            elif word in ARTICLES or word in OTHER or word in NUMBERS:
+                fresh, other, negated = fresh or word in FRESH, other or word in OTHER, negated or word == "no"
+                if word in NUMBERS or word in OTHER:
                     qualities.append(word)
-            elif parts & {"noun", "name"} and not self._qualifies(at):
+            elif (parts & {"noun", "name"} and not self._qualifies(at)) or (at > start and self._must_be_noun(at)):
                 head = at
                 names: list[str] = []
-                while head + 1 < len(self._words) and not self._sign_before(head + 1) and self._joins(head, head + 1):
+                self._is_many = not NUMBERS.isdisjoint(qualities) and "one" not in qualities
+                while head + 1 < len(self._words) and not self._ends(head) and self._joins(head, head + 1):
                     is_title = self._words[head + 1].text[0].isupper()
                     (names if is_title else qualities).append(self._lemma(head, "noun", "name"))
+                    sorts += [] if is_title else [self._lemma(head, "noun", "name")]
                     head += 1
                 noun = self._noun(head, qualities, owner, names, other=other, fresh=fresh)
+                noun = replace(noun, sorts=(*sorts, *(one for one in qualities if one in SIDES)))
                 if head + 1 < len(self._words) and self._lower[head + 1] in ("'s", "'") and self._can_be_noun(head + 2):
-                    owner, qualities, other, fresh, at = noun, [], False, False, head + 2
+                    owner, qualities, sorts, other, fresh, at = noun, [], [], False, False, head + 2
+                    continue
+                if head + 1 < len(self._words) and self._owns(head):
+                    owner, qualities, sorts, other, fresh, at = noun, [], [], False, False, head + 1
                     continue
                 self._at, self._wants_verb = head + 1, not preposition
                 if self._is_named(head + 1):  # "a daughter called Mary"
                     noun = replace(noun, names=(*noun.names, self._lemma(head + 2, "noun", "name")))
                     self._at = head + 3
+                elif noun.kind == "name" and not preposition:
+                    noun = self._with_role(noun, head + 1)
+                elif noun.kind == "name" and preposition in PLACES and not noun.gender:
+                    noun = replace(noun, kind="noun", animate=False)
+                if self._at < len(self._words) and self._lower[self._at] in ITSELF and not self._sign_before(self._at):
+                    self._at += 1  # "the king himself"
                 return self._made("noun", start, noun=noun, preposition=preposition, negated=negated)
             elif parts & {"adjective", "participle", "adverb"} and (at == start or not parts & {"verb"}):
                 qualities.append(self._lemma(at, "adjective", "participle"))
@@ -376,46 +311,34 @@ class Grouper:
         self._at = max(at, start) if at > start else start
         return None
 
-    def _is_named(self, at: int) -> bool:
-        return at + 1 < len(self._words) and self._lower[at] in _NAMED and self._words[at + 1].text[0].isupper()
-
-    def _qualifies(self, at: int) -> bool:
-        """Whether a word that may be a noun stands before its noun: "gold ring"; not "daughter married the …"."""
-        if "adjective" not in self._parts(at) or at + 1 >= len(self._words) or self._sign_before(at + 1):
-            return False
-        return "noun" in self._parts(at + 1) and not self._is_deed(at + 1)
-
-    def _is_deed(self, at: int) -> bool:
-        """A past form with its object or a preposition behind it, or the clause's end."""
-        if not self._is_past(at):
-            return False
-        if at + 1 >= len(self._words) or self._sign_before(at + 1):
-            return True
-        after = self._lower[at + 1]
-        return after in _ARTICLES or after in _POSSESSIVES or after in _PRONOUNS or after in _PREPOSITIONS
-
-    def _joins(self, head: int, following: int) -> bool:
-        """ "Gold ring" is one group; so is "King Arthur"."""
-        parts = self._parts(following)
-        if self._lower[following] in _PREPOSITIONS | _SUBORDINATORS | _ARTICLES or self._lower[following] in _PRONOUNS:
-            return False
-        if self._is_deed(following):
-            return False
-        is_title = self._words[head].text[0].isupper() or self._lemma(head, "noun") in _BOYS | _GIRLS
-        is_name = is_title and self._words[following].text[0].isupper()
-        return (
-            is_name
-            or (parts <= {"noun"} and "noun" in parts)
-            or ("noun" in parts and "verb" not in parts and "participle" not in parts and "adjective" not in parts)
-        )
+    def _with_role(self, noun: Noun, at: int) -> Noun:
+        """ "Brock the badger", "Ida, the elder, …": a name with what its bearer is."""
+        is_aside = at < len(self._words) and "," in self._text[noun.end : self._words[at].start]
+        if at + 1 >= len(self._words) or self._lower[at] not in ("the", "a", "an") or self._last == "verb":
+            return noun
+        if self._sign_before(at) and not is_aside:
+            return noun
+        back = self._at
+        self._at = at
+        group = self._noun_group("")
+        until = self._at
+        closed = until < len(self._words) and self._sign_before(until) and self._lower[until] not in ("and", "or")
+        if group is None or group.noun is None or group.noun.owner is not None or (is_aside and not closed):
+            self._at, self._wants_verb = back, True
+            return noun
+        role = group.noun
+        self._wants_verb = True
+        return replace(noun, names=(*noun.names, role.lemma, *role.names), gender=noun.gender or role.gender)
 
     def _noun(
         self, at: int, qualities: list[str], owner: Noun | None, names: list[str], *, other: bool, fresh: bool
     ) -> Noun:
         word = self._words[at]
         is_name = word.text[0].isupper() and ("name" in self._parts(at) or not is_known(self._lower[at]))
-        lemma = self._lemma(at, "noun", "name")
-        gender: Gender = "m" if lemma in _BOYS else "f" if lemma in _GIRLS else ""
+        is_name = is_name and self._lower[at] not in DAYS
+        lemma = self._lemma(at, "noun", "name") if not is_name or is_known(self._lower[at]) else fold(word.text)
+        called = {lemma, *names}
+        gender: Gender = "m" if called & BOYS else "f" if called & GIRLS else _by_ending(lemma)
         plural = lemma != fold(self._lower[at]) and self._lower[at].endswith(("s", "men", "children", "mice", "geese"))
         return Noun(
             lemma=lemma,
@@ -434,3 +357,10 @@ class Grouper:
 
     def _made(self, kind: str, at: int, **values: object) -> Group:
         return replace(Group(kind, start=self._words[at].start, end=self._words[at].end), **values)  # type: ignore[arg-type]
+
+
+def _by_ending(lemma: str) -> Gender:
+    """ "Watchman", "washerwoman"."""
+    if lemma.endswith(FEMALE):
+        return "f"
+    return "m" if lemma.endswith(MALE) and lemma not in NO_MEN else ""

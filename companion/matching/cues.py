@@ -59,13 +59,21 @@ class Surroundings:
         return False
 
     def is_conditional(self, first: int) -> bool:
-        """Whether an "if" opens the clause."""
+        """Whether an "if" opens the clause, or a verb does in its place: "had he been a king"."""
+        opening = first
         for index in range(first - 1, max(first - 1 - _CLAUSE_REACH, -1), -1):
             if self._clause_ends(index):
-                return False
+                break
             if self._words[index].text.lower() in self._known.condition:
                 return True
-        return False
+            opening = index
+        return opening < first and self._words[opening].text.lower() in self._known.inverted
+
+    def is_negated_inside(self, at: Sequence[int]) -> bool:
+        """ "Snow never melts" between the words of a name that has no negation of its own."""
+        inside = {self._words[index].lemmas[0] for index in range(min(at), max(at)) if index not in at}
+        named = {self._words[index].lemmas[0] for index in at}
+        return not self._known.negation.isdisjoint(inside) and self._known.negation.isdisjoint(named)
 
     def in_list(self, first: int, last: int) -> bool:
         """Whether it is one of three or more things told in a row: "pots, a carpet, old lamps and a chest"."""

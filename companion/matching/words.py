@@ -249,7 +249,7 @@ class WordMatcher:
         """Why the table should decide, or nothing."""
         if around.is_compared(found.first, found.last):
             return "compared"
-        if around.is_negated(found.first, found.last):
+        if around.is_negated(found.first, found.last) or around.is_negated_inside(found.at):
             return "negated"
         if around.is_conditional(found.first):
             return "conditional"

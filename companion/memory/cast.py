@@ -32,6 +32,8 @@ class Entity:
     last: int
     """The last sentence that told of it."""
     owner: int | None = None
+    sorts: frozenset[str] = frozenset()
+    """What tells it from another of its kind: the "north" road."""
 
 
 class Cast:
@@ -85,11 +87,11 @@ class Cast:
         """A word beside a noun: a name with an unsure base form, or one of the dictionary ("атаман Гвоздь")."""
         return {self._named(name, is_name=is_name) for name in names for is_name in (True, False)}
 
-    def known_as(self, number: int, *words: str) -> None:
+    def known_as(self, number: int, *words: str, is_name: bool = False) -> None:
         """Another name or role of an entity: "the miller's son became king"."""
         entity = self._entities[number]
-        told = {word for word in words if word in self._known.roles or word in self._known.people}
-        keys = entity.keys | {self._named(word, is_name=False) for word in told}
+        told = {word for word in words if is_name or word in self._known.roles or word in self._known.people}
+        keys = entity.keys | {self._named(word, is_name=is_name) for word in told} | (told if is_name else set())
         self._entities[number] = replace(entity, keys=keys)
 
     def _by_pronoun(self, noun: Noun, subject: int | None, *, but: int | None = None) -> int | None:
@@ -98,14 +100,17 @@ class Cast:
         order = ([subject] if subject is not None else []) + self._recent[::-1]
         fitting = [number for number in dict.fromkeys(order) if number != but and self._suits(noun, number)]
         # Of two who may be meant, it is not the dead one.
-        return next((number for number in fitting if number not in self.dead), next(iter(fitting), None))
+        alive = next((number for number in fitting if number not in self.dead), None)
+        sure = (number for number in fitting if number == subject or self._entities[number].gender)
+        return alive if alive is not None else next(sure, None)
 
     def _suits(self, noun: Noun, number: int) -> bool:
         entity = self._entities[number]
         if entity.plural != noun.plural:
             return False
         if noun.gender == "n":
-            return not (entity.is_person and entity.gender in ("m", "f"))
+            is_part = entity.owner is not None and entity.name in self._known.body
+            return not is_part and not (entity.is_person and entity.gender in ("m", "f"))
         if noun.gender == "":
             return True
         return entity.gender == noun.gender or (entity.gender == "" and entity.is_person)
@@ -135,7 +140,15 @@ class Cast:
     def _may_be(self, entity: Entity, noun: Noun, owner: int | None) -> bool:
         if owner is not None and entity.owner is not None and owner != entity.owner:
             return False
+        if owner is not None and entity.owner is None and noun.lemma in self._known.body:
+            return False  # "the head of the table" is not the king's
+        if entity.sorts and self._sorts(noun) and entity.sorts.isdisjoint(noun.sorts):
+            return False
         return {noun.gender, entity.gender} != {"m", "f"}
+
+    def _sorts(self, noun: Noun) -> frozenset[str]:
+        """A gold ring that was silver is the same ring, told otherwise."""
+        return frozenset(noun.sorts) - self._known.colours
 
     def _bring_in(self, noun: Noun, keys: set[str], owner: int | None, line: int) -> int:
         number = len(self._entities)
@@ -150,6 +163,7 @@ class Cast:
             line=line,
             last=line,
             owner=owner,
+            sorts=self._sorts(noun),
         )
         return number
 
@@ -159,7 +173,14 @@ class Cast:
         if noun.kind != "pronoun":
             keys |= {self.key(noun)}
         gender = entity.gender or (noun.gender if noun.gender != "n" else "")
-        self._entities[number] = replace(entity, last=line, keys=keys, gender=gender)
+        self._entities[number] = replace(
+            entity,
+            last=line,
+            keys=keys,
+            gender=gender,
+            is_person=entity.is_person or noun.kind == "name",
+            sorts=entity.sorts | self._sorts(noun),
+        )
         if number in self._recent:
             self._recent.remove(number)
         self._recent.append(number)

@@ -8,6 +8,9 @@ from companion.language.clauses import Clause, Noun
 from companion.memory.cast import Cast
 
 _TO = frozenset("to from у datv of".split())
+_WITH = frozenset("with ablt на in on по over across through в во into onto upon from".split())
+_ALONG = frozenset("over across along down up onto upon on through".split())
+_CALLED = frozenset("call name nickname christen".split())
 _OF_HAVING = frozenset("have иметь быть be".split())
 
 
@@ -16,13 +19,27 @@ class Deed:
     """Who does what to whom, by number."""
 
     clause: Clause
+    lemmas: frozenset[str] = frozenset()
+    """The words near its verb: from the verb before to the one behind."""
+    all_lemmas: frozenset[str] = frozenset()
+    """All words of the sentence."""
     subject: int | None = None
+    bearer: int | None = None
+    """Whose the subject is, where it is a part of him: "her eyes ran over the page"."""
+    part: str = ""
+    """That part."""
     object: int | None = None
     around: list[int] = field(default_factory=list)
     beside: list[int] = field(default_factory=list)
     """To whom or from whom."""
     used: set[int] = field(default_factory=set)
     """Things that are handled: the object, and what it is done with."""
+    crossed: set[int] = field(default_factory=set)
+    """Ways that are gone: over the bridge, down the road."""
+    told_of: list[int] = field(default_factory=list)
+    """What something is said of: "nothing was left of the fiddle"."""
+    owned: list[tuple[Noun, int]] = field(default_factory=list)
+    """Nouns that have an owner, and whose they are."""
     kin: list[tuple[Noun, int]] = field(default_factory=list)
     """Kin, and whose."""
     had: list[tuple[Noun, int]] = field(default_factory=list)
@@ -46,9 +63,11 @@ class Deed:
         return [self.subject, self.object, *self.around]
 
 
-def deeds_of(clause: Clause, cast: Cast, line: int, subject: int | None, lemmas: frozenset[str]) -> Deed:
-    """Finds the clause's nouns; brings in who is new."""
-    deed = Deed(clause)
+def deeds_of(
+    clause: Clause, cast: Cast, line: int, subject: int | None, lemmas: tuple[frozenset[str], frozenset[str]]
+) -> Deed:
+    """Finds the clause's nouns; brings in who is new. `lemmas`: the words near the verb, and all of the sentence."""
+    deed = Deed(clause, *lemmas)
     nouns: list[tuple[Noun, int]] = []
 
     def found(noun: Noun | None) -> int | None:
@@ -63,14 +82,18 @@ def deeds_of(clause: Clause, cast: Cast, line: int, subject: int | None, lemmas:
     deed.subject, deed.subject_is_pronoun = found(clause.subject), _is_pronoun(clause.subject)
     deed.object, deed.object_is_pronoun = found(clause.object), _is_pronoun(clause.object)
     for mark, noun in clause.around:
-        number = found(noun)
+        number = found(noun) if noun is not clause.subject else deed.subject
         if number is None:
             continue
         deed.around.append(number)
         if mark in _TO:
             deed.beside.append(number)
-        if mark in ("with", "ablt", "на", "in", "on", "по", "over", "across", "through", "в", "во", "into"):
+        if mark in _WITH:
             deed.used.add(number)
+        if mark in _ALONG:
+            deed.crossed.add(number)
+        if mark == "of":
+            deed.told_of.append(number)
     if deed.object is not None:
         deed.used.add(deed.object)
     _said(deed, cast, nouns)
@@ -87,7 +110,9 @@ def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
         if noun.plural and cast[number].is_person:
             deed.counted.append((noun, number))
         deed.looks += [(number, one) for one in noun.qualities]
-    if whom is not None and deed.clause.said and not deed.clause.negated and deed.is_real:
+    if deed.object is not None and deed.clause.passive and deed.clause.verb in _CALLED and deed.clause.said:
+        cast.known_as(deed.object, deed.clause.said[0], is_name=True)
+    elif whom is not None and deed.clause.said and not deed.clause.negated and deed.is_real:
         cast.known_as(whom, deed.clause.said[0])
         deed.looks += [(whom, one) for one in deed.clause.said]
 
@@ -98,6 +123,7 @@ def _kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
     for noun, number in nouns:
         if (owner := cast[number].owner) is not None:
             deed.kin.append((noun, owner))
+            deed.owned.append((noun, owner))
             if number == deed.object:
                 deed.beside.append(owner)  # "cut off the robber's head"
     if deed.clause.verb in _OF_HAVING:

@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.language.clauses import Clause, clauses
+from companion.language.clauses import Clause, Noun, clauses
+from companion.language.quotation import quoted
+from companion.language.token import Token
+from companion.memory.clashing import Clashing, is_taken_off, matches
 from companion.memory.deeds import Deed, deeds_of
-from companion.memory.facts import Clash, Fact, Heard
-from companion.memory.lexicon import Deeds, Lexicon, State
+from companion.memory.facts import Fact, Heard
+from companion.memory.lexicon import Lexicon, State
+from companion.memory.scene import time_goes_on
 
 if TYPE_CHECKING:
     from companion.memory.story import StoryMemory
 
 
+_BECOMES = frozenset("be become go get fall grow turn remain stay".split())
+"""What is said with these is said of the subject: "she went blind the year her son left"."""
+
+
 class Hearing:
     """One sentence being heard."""
 
-    def __init__(self, memory: StoryMemory, known: Lexicon, sentence: str, line: int, lemmas: frozenset[str]) -> None:
-        self._memory, self._known, self._sentence, self._line, self._lemmas = memory, known, sentence, line, lemmas
-        self._doubtful = not known.doubt.isdisjoint(lemmas)
+    def __init__(self, memory: StoryMemory, known: Lexicon, sentence: str, line: int, words: Sequence[Token]) -> None:
+        self._memory, self._known, self._sentence, self._line, self._words = memory, known, sentence, line, words
+        self._lemmas = frozenset(word.lemmas[0] for word in words)
+        is_habit = not known.habits.isdisjoint(self._lemmas) and known.as_ever.isdisjoint(self._lemmas)
+        self._doubtful = is_habit or not known.doubt.isdisjoint(self._lemmas)
+        self._clashing = Clashing(known, memory.cast, sentence, line, doubtful=self._doubtful)
         self._facts: list[Fact] = []
-        self._clashes: list[Clash] = []
         self._told_of: list[int] = []
         self._deeds = 0
 
     def heard(self) -> Heard:
         known_before = len(self._memory.cast)
         deeds = []
-        for clause in clauses(self._sentence, self._memory.language):
-            deed = deeds_of(clause, self._memory.cast, self._line, self._memory.subject, self._lemmas)
-            if deed.subject is not None and not clause.spoken:
-                self._memory.subject = deed.subject
+        told = clauses(self._sentence, self._memory.language)
+        for number, clause in enumerate(told):
+            near = self._near(
+                told[number - 1] if number else None, told[number + 1] if number + 1 < len(told) else None
+            )
+            deed = deeds_of(clause, self._memory.cast, self._line, self._memory.subject, (near, self._lemmas))
+            self._bear(deed)
+            if (about := self._about(deed)) is not None and not clause.spoken:
+                self._memory.subject = about
             self._told_of += [one for one in deed.everybody if one is not None]
             deeds.append(deed)
         self._undo(deeds)
@@ -41,9 +57,10 @@ class Hearing:
             if not deed.is_real:
                 continue
             self._deeds += deed.clause.verb not in ("be", "быть", "have", "иметь")
-            self._against(deed)
+            self._clashing.against(deed, self._memory.facts)
+            self._take_back(deed)
             self._keep(deed)
-        self._seasons()
+        self._time(deeds)
         self._memory.cast.dead = {fact.entity for fact in self._memory.facts if fact.state == "dead"}
         fresh = tuple(number for number in range(known_before, len(self._memory.cast)))
         return Heard(
@@ -53,150 +70,133 @@ class Hearing:
             fresh,
             tuple(dict.fromkeys(self._told_of)),
             tuple(self._facts),
-            tuple(self._clashes),
+            tuple(self._clashing.found),
             self._deeds,
         )
+
+    def _near(self, before: Clause | None, behind: Clause | None) -> frozenset[str]:
+        """The words from the verb before to the verb behind."""
+        start = before.start if before is not None else 0
+        end = behind.end if behind is not None else len(self._sentence)
+        return frozenset(word.lemmas[0] for word in self._words if start <= word.start and word.end <= end)
+
+    def _about(self, deed: Deed) -> int | None:
+        """Whom a clause is about; "it was silent" is about nobody."""
+        clause, noun = deed.clause, deed.clause.subject
+        if clause.passive:
+            return deed.object
+        if noun is not None and noun.lemma == "it" and clause.verb == "be":
+            return None
+        return deed.subject if deed.bearer is None else deed.bearer
+
+    def _bear(self, deed: Deed) -> None:
+        """A part of somebody does something for him."""
+        noun = deed.clause.subject
+        if noun is not None and deed.subject is not None and noun.lemma in self._known.body:
+            deed.bearer, deed.part = self._memory.cast[deed.subject].owner, noun.lemma
+
+    def _time(self, deeds: list[Deed]) -> None:
+        if any(one.clause.earlier and not one.clause.spoken for one in deeds):
+            return  # "in winter she had found a boy" tells of another time
+        inside = quoted(self._words, self._sentence)
+        told = frozenset(word.lemmas[0] for word, is_inside in zip(self._words, inside, strict=True) if not is_inside)
+        for clock in (self._known.seasons, self._known.hours):
+            before = self._memory.times.get(clock.name)
+            now, clash = time_goes_on(clock, before, self._sentence, self._line, told, doubtful=self._doubtful)
+            self._clashing.found += [clash] if clash is not None else []
+            self._memory.times[clock.name] = now
 
     def _undo(self, deeds: list[Deed]) -> None:
         """Ends states, wherever in the sentence it is told: spoken, wished and magic deeds count as well."""
         kept = []
         near = set(self._told_of) | ({self._memory.subject} if self._memory.subject is not None else set())
+        near |= {owner for deed in deeds for _, owner in deed.owned}
+        verbs = self._lemmas | {deed.clause.verb for deed in deeds}
         for fact in self._memory.facts:
             state = self._known.states.get(fact.state)
             # "He unlocked the door" frees the only one who is locked in, "a fairy healed him" the only blind man.
-            alone = state is not None and sum(one.state == fact.state for one in self._memory.facts) == 1
+            alone = len({one.line for one in self._memory.facts if one.state == fact.state}) == 1
             ended = state is not None and (
-                self._is_restored(fact, deeds)
+                self._is_restored(fact, deeds, verbs)
                 if state.forbids_use
                 else (fact.entity in near or alone)
-                and any(
-                    _matches(state.undone, verb, self._lemmas) and not _is_denied(deeds, verb) for verb in self._lemmas
-                )
+                and any(matches(state.undone, verb, verbs) and not _is_denied(deeds, verb) for verb in verbs)
             )
             if not ended:
-                kept.append(fact)
+                tried = state is not None and fact.entity in near and self._is_tried(state, deeds)
+                kept.append(replace(fact, deep=True) if tried else fact)
         self._memory.facts[:] = kept
 
-    def _is_restored(self, fact: Fact, deeds: list[Deed]) -> bool:
+    def _take_back(self, deed: Deed) -> None:
+        """ "She broke an oar, and they glued it": what the sentence itself told is over."""
+        touched = (deed.subject, deed.object)
+        self._memory.facts[:] = [
+            fact
+            for fact in self._memory.facts
+            if fact.line != self._line
+            or deed.clause.negated
+            or fact.state not in self._known.states
+            or not matches(self._known.states[fact.state].undone, deed.clause.verb, deed.lemmas)
+            or (fact.entity not in touched and not deed.object_is_pronoun)
+        ]
+
+    def _is_tried(self, state: State, deeds: list[Deed]) -> bool:
+        """ "Nobody could wake him": it will last."""
+        return any(deed.clause.negated and matches(state.undone, deed.clause.verb, deed.lemmas) for deed in deeds)
+
+    def _is_restored(self, fact: Fact, deeds: list[Deed], words: frozenset[str]) -> bool:
         """A thing comes back when it is itself mended, found or bought, or comes up by itself."""
         undone = self._known.states[fact.state].undone
+        is_told = not self._memory.cast[fact.entity].keys.isdisjoint(self._lemmas)
+        if is_told and any(beside <= words for beside in undone.get("*", ())):
+            return True
         return any(
-            _matches(undone, deed.clause.verb, self._lemmas)
+            matches(undone, deed.clause.verb, self._lemmas)
             and not deed.clause.negated
             and fact.entity in (deed.object, deed.subject)
-            and not _is_taken_off(deed)
+            and not is_taken_off(deed)
             for deed in deeds
         )
-
-    def _against(self, deed: Deed) -> None:
-        """Clashes of one deed with what holds."""
-        clause = deed.clause
-        for fact in self._memory.facts:
-            if fact.line == self._line and fact.entity == deed.subject:
-                continue
-            state = self._known.states.get(fact.state)
-            if state is None:
-                self._against_holding(deed, fact)
-                continue
-            if fact.entity == deed.subject and not clause.negated and self._forbids(state.name, clause, fact):
-                self._clash(fact, fact.state, deed, deed.subject_is_pronoun)
-            elif (
-                state.forbids_use and fact.entity in deed.used and clause.verb in self._known.use and not clause.negated
-            ):
-                self._clash(fact, "gone", deed, deed.object_is_pronoun)
-        self._against_kin(deed)
-        self._against_skill(deed)
-        self._against_looks(deed)
-
-    def _forbids(self, name: str, clause: Clause, fact: Fact) -> bool:
-        state = self._known.states[name]
-        verb = clause.verb
-        if clause.said and verb in ("be", "быть"):
-            return False
-        if state.forbids_use:
-            return verb in self._known.use and verb not in state.keeps
-        if state.forbids_any:
-            if verb in state.keeps or _matches(state.subject, verb, self._lemmas):
-                return False
-            return name != "asleep" or fact.deep or self._line - fact.line <= 1
-        return _matches(state.forbids, verb, self._lemmas)
-
-    def _against_holding(self, deed: Deed, fact: Fact) -> None:
-        """ "Gave the ring away" and has it; the thing is `fact.entity`, the one who lost it `fact.other`."""
-        if fact.state != "holds" or fact.entity not in deed.used or deed.subject != fact.other or deed.clause.negated:
-            return
-        verb = deed.clause.verb
-        if verb not in self._known.states["gone"].keeps and (
-            not _matches(self._known.gets, verb, self._lemmas) or _is_taken_off(deed)
-        ):
-            self._clash(fact, "holds", deed, deed.object_is_pronoun)
-
-    def _against_kin(self, deed: Deed) -> None:
-        for noun, owner in deed.kin:
-            kin = self._known.kin.get(noun.lemma)
-            for fact in self._memory.facts:
-                if fact.entity != owner or kin is None or fact.line == self._line:
-                    continue
-                only = fact.state == "only" and kin in ("brother", "sister")
-                none = fact.state == "no_kin" and kin == fact.value
-                single = fact.state == "single" and kin == "spouse"
-                if (only or none or single) and not deed.clause.negated:
-                    self._clash(fact, "wed" if single else "kin", deed, False)
-
-    def _against_looks(self, deed: Deed) -> None:
-        for number, word in deed.looks:
-            group = self._group(word)
-            if group is None:
-                continue
-            for fact in self._memory.facts:
-                is_old = fact.state == "looks" and fact.entity == number and fact.line != self._line
-                if is_old and fact.value != word and self._group(fact.value) == group:
-                    self._clash(fact, "trait", deed, False)
-
-    def _group(self, word: str) -> int | None:
-        if word in self._known.colours:
-            return -1
-        return next((number for number, words in enumerate(self._known.opposites) if word in words), None)
-
-    def _clash(self, fact: Fact, kind: str, deed: Deed, by_pronoun: bool) -> None:
-        clause = deed.clause
-        quote = self._sentence[clause.start : clause.end]
-        doubtful = self._doubtful or clause.earlier
-        self._clashes.append(Clash(fact, kind, clause.start, clause.end, quote, doubtful, by_pronoun))
 
     def _keep(self, deed: Deed) -> None:
         """New facts of one deed."""
         clause = deed.clause
         word = self._sentence[clause.start : clause.end]
+        self._ruins(deed, word)
         if not clause.negated:
             for name, state in self._known.states.items():
                 for number in self._touched(state, deed):
-                    entity = self._memory.cast[number]
-                    if (state.people_only and not entity.is_person) or (state.things_only and entity.is_person):
-                        continue
-                    deep = not state.deep.isdisjoint(self._lemmas)
-                    self._add(Fact(name, number, self._line, word, deep))
+                    self._put(name, state, number, word)
             self._hand_over(deed)
             self._turn(deed, word)
         for number, look in deed.looks:
-            if self._group(look) is not None:
-                self._memory.facts[:] = [
-                    one
-                    for one in self._memory.facts
-                    if not (
-                        one.state == "looks" and one.entity == number and self._group(one.value) == self._group(look)
-                    )
-                ]
-                self._add(Fact("looks", number, self._line, look, value=look))
+            self._look(number, look)
         self._kin_facts(deed)
         self._orphans(deed)
         self._counts(deed)
+
+    def _look(self, number: int, look: str) -> None:
+        """A colour or one of two opposites, in place of what was told before."""
+        group = self._clashing.group(look)
+        if group is None:
+            return
+        self._memory.facts[:] = [
+            one
+            for one in self._memory.facts
+            if not (one.state == "looks" and one.entity == number and self._clashing.group(one.value) == group)
+        ]
+        self._add(Fact("looks", number, self._line, look, value=look))
 
     def _turn(self, deed: Deed, word: str) -> None:
         """ "Turned the prince into a frog": the frog is the prince from now on."""
         clause = deed.clause
         whom = deed.object if deed.object is not None else deed.subject
-        if whom is None or clause.verb not in self._known.turns:
+        if whom is None:
+            return
+        beasts = self._known.beasts.intersection(clause.said)
+        if beasts and not self._known.shapes.isdisjoint(self._lemmas) and clause.verb not in self._known.turns:
+            self._add(Fact("shape", whom, self._line, word, value=min(beasts)))
+        if clause.verb not in self._known.turns:
             return
         shapes = [
             noun for mark, noun in clause.around if mark in self._known.into and noun.lemma not in self._known.kin
@@ -205,38 +205,58 @@ class Hearing:
             self._add(Fact("shape", whom, self._line, word, value=shapes[0].lemma))
 
     def _touched(self, state: State, deed: Deed) -> list[int]:
-        clause, found = deed.clause, []
+        """Whom a deed, or a word said of them, puts into a state."""
+        verb, found = deed.clause.verb, []
+        is_said = not state.said.isdisjoint(deed.clause.said)
+        # "Left him mute" says so of him.
         if deed.subject is not None and (
-            _matches(state.subject, clause.verb, self._lemmas) or not state.said.isdisjoint(clause.said)
+            matches(state.subject, verb, deed.lemmas) or (is_said and (deed.object is None or verb in _BECOMES))
         ):
             found.append(deed.subject)
-        if deed.object is not None and (
-            _matches(state.object, clause.verb, self._lemmas) or not state.said.isdisjoint(clause.said)
-        ):
+        if deed.object is not None and (matches(state.object, verb, deed.lemmas) or (is_said and verb not in _BECOMES)):
             found.append(deed.object)
-        if _matches(state.to, clause.verb, self._lemmas):
+        if matches(state.to, verb, deed.lemmas):
             found += deed.beside
         for number, qualities in deed.qualities:
             if not state.said.isdisjoint(qualities):
                 found.append(number)
+        if state.lacks:  # "the king's bald head"
+            found += [owner for noun, owner in deed.owned if self._is_part_so(noun, state)]
         found += [number for number, lemma in deed.called if lemma in state.said]
         return found
+
+    def _is_part_so(self, noun: Noun, state: State) -> bool:
+        return noun.lemma in self._known.body and not state.said.isdisjoint(noun.qualities)
+
+    def _ruins(self, deed: Deed, word: str) -> None:
+        """ "Nothing was left of the bridge" tells of no deed, and yet the bridge is gone."""
+        for name, state in self._known.states.items():
+            if matches(state.of, deed.clause.verb, deed.lemmas):
+                for number in deed.told_of:
+                    self._put(name, state, number, word)
+
+    def _put(self, name: str, state: State, number: int, word: str) -> None:
+        """Keeps that somebody or something is in a state, if it can be."""
+        is_person = self._memory.cast[number].is_person
+        if not (state.people_only and not is_person) and not (state.things_only and is_person):
+            self._add(Fact(name, number, self._line, word, not state.deep.isdisjoint(self._lemmas)))
 
     def _hand_over(self, deed: Deed) -> None:
         verb, word = deed.clause.verb, self._sentence[deed.clause.start : deed.clause.end]
         if deed.object is None:
             return
-        if _matches(self._known.gives, verb, self._lemmas) and deed.subject is not None:
+        if matches(self._known.gives, verb, self._lemmas) and deed.subject is not None:
             self._drop("holds", deed.object)
-            self._add(Fact("holds", deed.object, self._line, word, other=deed.subject))
-        elif _matches(self._known.takes, verb, self._lemmas):
+            value = "lost" if verb in self._known.losses else ""
+            self._add(Fact("holds", deed.object, self._line, word, value=value, other=deed.subject))
+        elif matches(self._known.takes, verb, self._lemmas):
             self._drop("holds", deed.object)
             loser = next(iter(deed.beside), None)
             if loser is None:
                 loser = self._memory.cast[deed.object].owner
             if loser is not None and loser != deed.subject:
                 self._add(Fact("holds", deed.object, self._line, word, other=loser))
-        elif _matches(self._known.gets, verb, self._lemmas):
+        elif matches(self._known.gets, verb, self._lemmas):
             self._drop("holds", deed.object)
 
     def _kin_facts(self, deed: Deed) -> None:
@@ -268,20 +288,23 @@ class Hearing:
             self._facts.append(Fact("cannot", deed.subject, self._line, word, value=clause.verb))
             self._memory.facts.append(self._facts[-1])
 
-    def _against_skill(self, deed: Deed) -> None:
-        clause = deed.clause
-        for fact in self._memory.facts:
-            is_skill = fact.state == "cannot" and fact.entity == deed.subject and fact.value == clause.verb
-            if is_skill and fact.line != self._line and not clause.negated and not clause.able:
-                self._clash(fact, "cannot", deed, deed.subject_is_pronoun)
-
     def _orphans(self, deed: Deed) -> None:
+        self._childless(deed)
         called = {number for number, lemma in deed.called if lemma in self._known.orphan}
         if deed.subject is not None and not self._known.orphan.isdisjoint(deed.clause.said):
             called.add(deed.subject)
         for number in called:
             self._add(Fact("no_kin", number, self._line, "", value="mother"))
             self._add(Fact("no_kin", number, self._line, "", value="father"))
+
+    def _childless(self, deed: Deed) -> None:
+        """Without children, until one is born, found or had."""
+        if deed.subject is not None and not self._known.childless.isdisjoint(deed.clause.said):
+            self._add(Fact("no_kin", deed.subject, self._line, "", value="child"))
+        if any(matches(self._known.births, one, self._lemmas) for one in self._lemmas):
+            self._memory.facts[:] = [
+                one for one in self._memory.facts if one.state != "no_kin" or one.line == self._line
+            ]
 
     def _counts(self, deed: Deed) -> None:
         """ "Three brothers" may be fewer later, not more."""
@@ -291,23 +314,10 @@ class Hearing:
                 continue
             before = next((one for one in self._memory.facts if (one.state, one.entity) == ("count", number)), None)
             if before is not None and int(before.value) < many and before.line != self._line:
-                self._clash(before, "number", deed, False)
+                self._clashing.clash(before, "number", deed)
             if before is None:
                 word = self._sentence[noun.start : noun.end]
                 self._add(Fact("count", number, self._line, word, value=str(many)))
-
-    def _seasons(self) -> None:
-        """Deep snow on midsummer's day: two seasons with no time between."""
-        found = {self._known.seasons[one] for one in self._lemmas if one in self._known.seasons}
-        passed = not self._known.passing_time.isdisjoint(self._lemmas - self._known.seasons.keys())
-        if len(found) != 1:
-            self._memory.season = None if found or passed else self._memory.season
-            return
-        season, before = found.pop(), self._memory.season
-        if before is not None and {before.value, season} == {"winter", "summer"} and not passed:
-            word = next(one for one in self._lemmas if self._known.seasons.get(one) == season)
-            self._clashes.append(Clash(before, "time", 0, len(self._sentence), word, self._doubtful, False))
-        self._memory.season = Fact("season", -1, self._line, season, value=season)
 
     def _drop(self, state: str, entity: int) -> None:
         self._memory.facts[:] = [one for one in self._memory.facts if (one.state, one.entity) != (state, entity)]
@@ -318,15 +328,6 @@ class Hearing:
         self._memory.facts.append(replace(fact))
 
 
-def _matches(deeds: Deeds, verb: str, lemmas: frozenset[str]) -> bool:
-    return any(beside <= lemmas for beside in deeds.get(verb, ()))
-
-
-def _is_taken_off(deed: Deed) -> bool:
-    """ "Took the ring off his finger" is no getting: he had it."""
-    return any(mark in ("off", "from", "с", "со", "из", "out") for mark, noun in deed.clause.around if not noun.animate)
-
-
 def _is_denied(deeds: list[Deed], verb: str) -> bool:
-    """ "But she did not wake" ends no sleep."""
-    return any(deed.clause.verb == verb and deed.clause.negated for deed in deeds)
+    """ "But she did not wake" ends no sleep, nor does "one day she will wake"."""
+    return any(deed.clause.verb == verb and (deed.clause.negated or deed.clause.later) for deed in deeds)

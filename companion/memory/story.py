@@ -34,7 +34,8 @@ class StoryMemory:
     """What a referee keeps of each sentence, to compare others with it. Copies share it, between threads too: it
     holds by the sentence itself, so that a line that was told otherwise is not taken for another."""
     subject: int | None = None
-    season: Fact | None = None
+    times: dict[str, Fact | None] = field(default_factory=dict)
+    """Season and hour of the scene."""
 
     def __post_init__(self) -> None:
         self._known: Lexicon | None = lexicon(self.language)
@@ -46,15 +47,16 @@ class StoryMemory:
         other = StoryMemory(self.language, list(self.lines), list(self.facts), list(self.heard), set(self.told))
         if self._known is not None:
             other.cast = self.cast.copy()
-        other.subject, other.season, other.content = self.subject, self.season, self.content
+        other.subject, other.times, other.content = self.subject, dict(self.times), self.content
         return other
 
     def tell(self, sentence: str) -> Heard:
         """Hears a sentence and keeps what it told."""
         line = len(self.lines)
         self.lines.append(sentence)
-        lemmas = frozenset(word.lemmas[0] for word in tokens(sentence, self.language))
-        heard = Hearing(self, self._known, sentence, line, lemmas).heard() if self._known else None
+        words = tokens(sentence, self.language)
+        lemmas = frozenset(word.lemmas[0] for word in words)
+        heard = Hearing(self, self._known, sentence, line, words).heard() if self._known else None
         telling = {one for one in lemmas if len(one) > 2}  # "the" and "он" are old from the first line on
         share = len(telling - self.told) / max(1, len(telling))
         kept = replace(heard or Heard(line, sentence, lemmas, (), (), (), (), 0), fresh_share=share)

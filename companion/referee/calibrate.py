@@ -19,15 +19,16 @@ from companion.language import sentences
 from companion.matching import matcher_for
 from companion.memory import StoryMemory
 from companion.memory.lexicon import LANGUAGES
-from companion.referee.calibration import PATH
+from companion.referee.calibration import PATH, SHORT
 from companion.referee.facts import FACTS, Reading, read
 
-_FALSE_ALARMS = 0.045
+_FALSE_ALARMS = 0.07
 """Share of fine narrations that may be called faulty by the weighed verdicts; clashes come on top."""
 _FOLDS = 10
 _C = 0.1
 _WEIGHED = ("nonsense", "ok", "tedium", "unimportant")
 _CLASH_THRESHOLD = 0.5
+_LENGTH = FACTS.index("sentences")
 
 
 def read_rows(folder: Path) -> list[dict[str, Any]]:
@@ -50,6 +51,22 @@ def read_rows(folder: Path) -> list[dict[str, Any]]:
     return rows
 
 
+def told_at_a_table(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The stories' own sentences as fine narrations, from the very first on, some with a card that is laid: so people
+    tell, while the labelled narrations are longer and come late in a tale. Thresholds must hold for them too."""
+    stories = {row["story"]: row for row in rows}
+    found = []
+    for story, row in stories.items():
+        told = sentences(story, row["lang"])
+        for start, count in ((0, 1), (0, 4), (1, 2), (len(told) // 2, 1), (len(told) // 2, 3), (len(told) - 1, 1)):
+            narration = " ".join(told[start : start + count])
+            said = [one.card for one in matcher_for(row["lang"]).mentions(narration) if one.answer != "ask"]
+            laid = said[:1] if start % 2 else []
+            before = " ".join(told[:start])
+            found.append({**row, "story": before, "narration": narration, "laid": laid, "verdict": "ok"})
+    return found
+
+
 def readings(rows: list[dict[str, Any]]) -> list[Reading]:
     """Each narration as it is heard after its story."""
     memories: dict[str, StoryMemory] = {}
@@ -68,35 +85,40 @@ def calibrate(rows: list[dict[str, Any]]) -> dict[str, Any]:
     from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
     from sklearn.model_selection import GroupKFold  # type: ignore[import-untyped]
 
-    heard = readings(rows)
+    heard, table = readings(rows), told_at_a_table(rows)
     labels = np.array([row["verdict"] for row in rows])
     weighed = labels != "contradiction"
     facts = np.array([one.facts for one in heard])
     means, scales = facts.mean(axis=0), np.maximum(facts.std(axis=0), 0.05)
     x = (facts - means) / scales
-    chances = np.zeros((len(rows), len(_WEIGHED)))
-    for seen, unseen in GroupKFold(_FOLDS).split(x, labels, [row["group"] for row in rows]):
+    x_table = (np.array([one.facts for one in readings(table)]) - means) / scales
+    groups, groups_table = (np.array([row["group"] for row in some]) for some in (rows, table))
+    chances, chances_table = np.zeros((len(x), len(_WEIGHED))), np.zeros((len(x_table), len(_WEIGHED)))
+    for seen, unseen in GroupKFold(_FOLDS).split(x, labels, groups):
         some = seen[weighed[seen]]
         model = LogisticRegression(C=_C, max_iter=2000, class_weight="balanced").fit(x[some], labels[some])
         chances[unseen] = model.predict_proba(x[unseen])
+        told = np.isin(groups_table, groups[unseen])
+        chances_table[told] = model.predict_proba(x_table[told])
     model = LogisticRegression(C=_C, max_iter=2000, class_weight="balanced").fit(x[weighed], labels[weighed])
-    thresholds = _thresholds(chances, labels)
+    fine = np.concatenate([chances[labels == "ok"], chances_table])
+    lengths = np.concatenate([facts[labels == "ok", _LENGTH], x_table[:, _LENGTH] * scales[_LENGTH] + means[_LENGTH]])
     return {
         "names": FACTS,
         "means": _rounded(means),
         "scales": _rounded(scales),
         "weights": {one: _rounded(row) for one, row in zip(model.classes_, model.coef_, strict=True)},
         "intercepts": {one: round(float(b), 4) for one, b in zip(model.classes_, model.intercept_, strict=True)},
-        "thresholds": thresholds,
+        "thresholds": _thresholds(fine[lengths > SHORT + 0.5]),
+        "short_thresholds": _thresholds(fine[lengths < SHORT + 0.5]),
         "clashes": _clashes(rows, heard),
         "clash_threshold": _CLASH_THRESHOLD,
         "measured": {"narrations": float(len(rows))},
     }
 
 
-def _thresholds(chances: Any, labels: Any) -> dict[str, float]:
-    """The lowest at which fine narrations are called faulty no more often than allowed."""
-    fine = chances[labels == "ok"]
+def _thresholds(fine: Any) -> dict[str, float]:
+    """The lowest at which fine narrations, whose chances these are, are called faulty no more often than allowed."""
     guess = fine.argmax(axis=1)
     rivals = sorted((row.max() for row, one in zip(fine, guess, strict=True) if _WEIGHED[one] != "ok"), reverse=True)
     allowed = int(_FALSE_ALARMS * len(fine))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from companion.decks.deck import DEFAULT_DECK
 from companion.matching import Matcher
 from companion.memory import Clash, StoryMemory
-from companion.referee.calibration import RefereeModel, referee_model
+from companion.referee.calibration import SHORT, RefereeModel, referee_model
 from companion.referee.facts import Reading, read
 from companion.referee.suggestion import Evidence, Pace, Suggestion, Verdict
 
@@ -36,7 +36,8 @@ class ScriptedReferee:
             return Suggestion("contradiction", sure, (_contradiction(clash, memory),))
         chances = model.chances(reading.facts)
         verdict = max(chances, key=lambda one: chances[one])
-        if verdict == "ok" or chances[verdict] < model.thresholds[verdict]:
+        thresholds = model.short_thresholds if len(reading.heard) <= SHORT else model.thresholds
+        if verdict == "ok" or chances[verdict] < thresholds[verdict]:
             return Suggestion("ok", chances["ok"])
         return Suggestion(verdict, chances[verdict], (_reason(verdict, reading, narration),))
 

@@ -26,6 +26,18 @@ def rows(sentence: str, language: str) -> list[tuple[str, str, str]]:
         ("Long ago there lived a king who was very brave.", [("king", "live", ""), ("king", "be", "")]),
         ("He gave his sister the ring.", [("he", "give", "ring")]),
         ("The king's daughter married the miller's son.", [("daughter", "marry", "son")]),
+        ("The cousins' son poured the tea.", [("son", "pour", "tea")]),
+        ("Hodge the potter broke the seal.", [("hodge", "break", "seal")]),
+        ("Ida, the elder, dried the glasses.", [("ida", "dry", "glass")]),
+        ("In came Osric with a tureen of soup.", [("osric", "come", "")]),
+        ("On the bank stood a horse.", [("horse", "stand", "")]),
+        ("The carter trotted down the north road.", [("carter", "trot", "")]),
+        ("The army of the king slept.", [("army", "sleep", "")]),
+        ("The flood that week carried the bridge away.", [("flood", "carry", "bridge")]),
+        ("They buried him that Sunday.", [("they", "bury", "him")]),
+        ("She baked a plum cake.", [("she", "bake", "cake")]),
+        ("She heard the wolf howl.", [("she", "hear", "wolf"), ("wolf", "howl", "")]),
+        ("Osric came running up behind her.", [("osric", "come", ""), ("osric", "run", "")]),
     ],
 )  # fmt: skip
 def test_english(sentence: str, expected: list[tuple[str, str, str]]) -> None:

@@ -85,6 +85,8 @@ ENGLISH = [
     ("That spring the miller's wife bore a boy.", "prince", "no"),
     ("'This way,' said the fox.", "talking", "implied"),
     ("Come in, whispered the mouse.", "talking", "implied"),
+    ("Had he been a king, he would have slept.", "king", "ask"),
+    ("He had been a king.", "king", "hit"),
     ("You monkey, she said.", "talking", "no"),
     ("'This way,' said the miller.", "talking", "no"),
     ("He told the fox to wait.", "talking", "no"),

@@ -72,6 +72,8 @@ class Phrases(_Strict):
     comparison_with_article: frozenset[str] = frozenset()
     """Words that compare only before "a" or "an", or as a pair: "as a wolf", "as grey as the wolf"."""
     condition: frozenset[str] = frozenset()
+    inverted: frozenset[str] = frozenset()
+    """Verbs that open a clause instead of an "if": "had he been a king"."""
     idioms: tuple[Idiom, ...] = ()
     words: dict[str, tuple[str, ...]] = {}
     relations: tuple[Relation, ...] = ()

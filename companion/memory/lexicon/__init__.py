@@ -2,11 +2,15 @@
 
 `states`: each state with the deeds that bring it about (`subject`: to the one who does or suffers it, `object`: to the
 one it is done to, `to`: to the one beside it, `said`: what is said of somebody), those that end it (`undone`), and
-those that it forbids (`forbids`: verbs, or `any` but those in `keeps`; `use` for things; `spouse` for kin). An entry of
-several words is a verb with words that must stand near it.
+those that it forbids (`forbids`: verbs, or `any` but those in `keeps`; `use` for things; `spouse` for kin). Further:
+`of` brings it about for what the deed is told of ("nothing was left of it"), `suffers` are deeds that nobody can do to
+the one in that state, `lacks` what he has not got, `denied_by` what cannot be said of him, `unless` are words near a
+deed that explain it (the blind man reads with his fingers), `kind` is the kind of clash, if it is not the state's name.
+An entry of several words is a verb with words that must stand near it; "*" is any verb.
 
-`doubt`: words that make a contradiction doubtful (dreams, ghosts, memories, lies, twins). `roles`: words for the same
-person or thing. The other lists are named by what they hold.
+`hours` and `seasons`: signs of a time, of several words or one, and `passing_hours`, `passing_time`: signs that it goes
+on. `doubt`: words that make a contradiction doubtful (dreams, ghosts, memories, lies, twins). `roles`: words for the
+same person or thing. The other lists are named by what they hold.
 """
 
 from __future__ import annotations
@@ -33,6 +37,12 @@ class _State(BaseModel):
     keeps: list[str] = []
     forbids: list[str] | str = []
     deep: list[str] = []
+    of: list[str] = []
+    suffers: list[str] = []
+    lacks: list[str] = []
+    denied_by: list[str] = []
+    unless: list[str] = []
+    kind: str = ""
     people_only: bool = False
     things_only: bool = False
 
@@ -41,6 +51,18 @@ class _File(BaseModel):
     model_config = ConfigDict(extra="forbid")
     states: dict[str, _State]
     use: list[str]
+    moves: list[str] = []
+    lifeless: list[str] = []
+    beasts: list[str] = []
+    body: list[str] = []
+    shapes: list[str] = []
+    childless: list[str] = []
+    births: list[str] = []
+    habits: list[str] = []
+    losses: list[str] = []
+    as_ever: list[str] = []
+    hours: dict[str, list[str]] = {}
+    passing_hours: list[str] = []
     gives: list[str]
     takes: list[str]
     gets: list[str]
@@ -69,19 +91,34 @@ Deeds = dict[str, tuple[frozenset[str], ...]]
 
 
 @dataclass(frozen=True)
+class Clock:
+    """Signs of seasons or hours, and that time passes: each a set of words that stand in one sentence."""
+
+    name: str
+    signs: dict[str, tuple[frozenset[str], ...]]
+    passing: tuple[frozenset[str], ...]
+
+
+@dataclass(frozen=True)
 class State:
     """One state that people or things may be in."""
 
     name: str
+    kind: str
     subject: Deeds
     object: Deeds
     to: Deeds
+    of: Deeds
     said: frozenset[str]
     undone: Deeds
     keeps: frozenset[str]
     forbids: Deeds
     forbids_any: bool
     forbids_use: bool
+    suffers: Deeds
+    lacks: frozenset[str]
+    denied_by: frozenset[str]
+    unless: frozenset[str]
     deep: frozenset[str]
     people_only: bool
     things_only: bool
@@ -93,6 +130,24 @@ class Lexicon:
 
     states: dict[str, State]
     use: frozenset[str]
+    moves: frozenset[str]
+    """Deeds that need a way, and legs or wheels."""
+    lifeless: frozenset[str]
+    """Shapes that cannot move: a stone, a tree."""
+    beasts: frozenset[str]
+    """Shapes without hands."""
+    body: frozenset[str]
+    """Parts of somebody that do things for him: his eyes ran over the page."""
+    shapes: frozenset[str]
+    """Words that say that somebody's shape changes, when he then "was a snail"."""
+    childless: frozenset[str]
+    births: Deeds
+    """How kin comes into a family that had none."""
+    losses: frozenset[str]
+    """Of `gives`, those after which nobody has the thing."""
+    habits: frozenset[str]
+    """Words of what used to be, unless one of `as_ever` stands there too: "as always" is now."""
+    as_ever: frozenset[str]
     gives: Deeds
     takes: Deeds
     gets: Deeds
@@ -104,11 +159,11 @@ class Lexicon:
     turns: frozenset[str]
     """Verbs of transformation, and the prepositions or cases of what somebody turns into."""
     into: frozenset[str]
-    passing_time: frozenset[str]
     none_of: frozenset[str]
     kin: dict[str, str]
     """By word: brother, sister, child, spouse, mother, father."""
-    seasons: dict[str, str]
+    seasons: Clock
+    hours: Clock
     colours: frozenset[str]
     opposites: tuple[frozenset[str], ...]
     """Words of which one thing has only one: "tall" and "short"."""
@@ -134,6 +189,16 @@ def lexicon(language: str) -> Lexicon | None:
     return Lexicon(
         states={name: _state(name, one) for name, one in given.states.items()},
         use=frozenset(given.use),
+        moves=frozenset(given.moves),
+        lifeless=frozenset(given.lifeless),
+        beasts=frozenset(given.beasts),
+        body=frozenset(given.body),
+        shapes=frozenset(given.shapes),
+        childless=frozenset(given.childless),
+        births=_deeds(given.births),
+        losses=frozenset(given.losses),
+        habits=frozenset(given.habits),
+        as_ever=frozenset(given.as_ever),
         gives=_deeds(given.gives),
         takes=_deeds(given.takes),
         gets=_deeds(given.gets),
@@ -143,10 +208,10 @@ def lexicon(language: str) -> Lexicon | None:
         orphan=frozenset(given.orphan),
         turns=frozenset(given.turns),
         into=frozenset(given.into),
-        passing_time=frozenset(given.passing_time),
         none_of=frozenset(given.none_of),
         kin={word: kin for kin, words in given.kin.items() for word in words},
-        seasons={word: season for season, words in given.seasons.items() for word in words},
+        seasons=_clock("season", given.seasons, given.passing_time),
+        hours=_clock("hour", given.hours, given.passing_hours),
         colours=frozenset(given.colours),
         opposites=tuple(frozenset(words) for words in given.opposites),
         numbers={word: number for number, words in given.numbers.items() for word in words},
@@ -166,15 +231,21 @@ def _state(name: str, given: _State) -> State:
     forbids = given.forbids if isinstance(given.forbids, list) else []
     return State(
         name=name,
+        kind=given.kind or name,
         subject=_deeds(given.subject),
         object=_deeds(given.object),
         to=_deeds(given.to),
+        of=_deeds(given.of),
         said=frozenset(given.said),
         undone=_deeds(given.undone),
         keeps=frozenset(given.keeps),
         forbids=_deeds(forbids),
         forbids_any=given.forbids == "any",
         forbids_use=given.forbids == "use",
+        suffers=_deeds(given.suffers),
+        lacks=frozenset(given.lacks),
+        denied_by=frozenset(given.denied_by),
+        unless=frozenset(given.unless),
         deep=frozenset(given.deep),
         people_only=given.people_only,
         things_only=given.things_only,
@@ -187,3 +258,8 @@ def _deeds(entries: list[str]) -> Deeds:
         verb, *beside = entry.split()
         found.setdefault(verb, []).append(frozenset(beside))
     return {verb: tuple(sets) for verb, sets in found.items()}
+
+
+def _clock(name: str, signs: dict[str, list[str]], passing: list[str]) -> Clock:
+    rows = {time: tuple(frozenset(one.split()) for one in row) for time, row in signs.items()}
+    return Clock(name, rows, tuple(frozenset(one.split()) for one in passing))

@@ -14,6 +14,8 @@ from companion.errors import BadInput
 from companion.referee.suggestion import Verdict
 
 PATH = Path(__file__).parent / "referee.json"
+SHORT = 1
+"""Sentences: one alone says little of itself."""
 
 
 class RefereeModel(BaseModel):
@@ -27,6 +29,8 @@ class RefereeModel(BaseModel):
     weights: dict[Verdict, tuple[float, ...]]
     intercepts: dict[Verdict, float]
     thresholds: dict[Verdict, float]
+    short_thresholds: dict[Verdict, float]
+    """Of narrations of at most SHORT sentences."""
     clashes: dict[str, float]
     clash_threshold: float
     measured: dict[str, float] = {}

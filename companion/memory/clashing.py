@@ -1,0 +1,144 @@
+"""What one deed disagrees with, of all that holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.memory.cast import Cast
+from companion.memory.deeds import Deed
+from companion.memory.facts import Clash, Fact
+from companion.memory.lexicon import Deeds, Lexicon, State
+
+_NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin".split())
+""" "No living relation" leaves none of these."""
+
+
+class Clashing:
+    """Clashes of the deeds of one sentence with the facts that hold before it."""
+
+    def __init__(self, known: Lexicon, cast: Cast, sentence: str, line: int, *, doubtful: bool) -> None:
+        self._known, self._cast, self._sentence, self._line, self._doubtful = known, cast, sentence, line, doubtful
+        self.found: list[Clash] = []
+
+    def against(self, deed: Deed, facts: Sequence[Fact]) -> None:
+        """Finds the clashes of one deed."""
+        for fact in facts:
+            if fact.line == self._line and fact.entity in (deed.subject, deed.bearer):
+                continue
+            state = self._known.states.get(fact.state)
+            if state is None:
+                self._against_holding(deed, fact)
+            elif not deed.clause.negated:
+                self._against_state(deed, fact, state)
+        self._against_kin(deed, facts)
+        self._against_skill(deed, facts)
+        self._against_looks(deed, facts)
+
+    def clash(self, fact: Fact, kind: str, deed: Deed, *, by_pronoun: bool = False) -> None:
+        """Keeps a clash of this deed."""
+        clause = deed.clause
+        quote = self._sentence[clause.start : clause.end]
+        doubtful = self._doubtful or clause.earlier
+        self.found.append(Clash(fact, kind, clause.start, clause.end, quote, doubtful, by_pronoun))
+
+    def group(self, word: str) -> int | None:
+        """Colours, or a row of opposites: of one group a thing has only one."""
+        if word in self._known.colours:
+            return -1
+        return next((number for number, words in enumerate(self._known.opposites) if word in words), None)
+
+    def _against_state(self, deed: Deed, fact: Fact, state: State) -> None:
+        """A deed that the state of the one who does it, or of the one it is done to, forbids."""
+        if not state.unless.isdisjoint(deed.lemmas):
+            return
+        if self._cannot_do(deed, fact, state):
+            self.clash(fact, state.kind, deed, by_pronoun=deed.subject_is_pronoun)
+        elif self._cannot_be_done(deed, fact, state):
+            self.clash(fact, state.kind, deed, by_pronoun=deed.object_is_pronoun)
+        for noun, owner in deed.owned:
+            if owner == fact.entity and noun.lemma in state.lacks:
+                self.clash(fact, state.kind, deed, by_pronoun=noun.owner is not None and noun.owner.kind == "pronoun")
+
+    def _cannot_do(self, deed: Deed, fact: Fact, state: State) -> bool:
+        if fact.entity in (deed.subject, deed.bearer) and self._forbids(state, deed, fact):
+            return True
+        return fact.entity == deed.subject and not state.denied_by.isdisjoint(deed.clause.said)
+
+    def _cannot_be_done(self, deed: Deed, fact: Fact, state: State) -> bool:
+        """Using what is gone, going over it, seeing who cannot be seen."""
+        verb = deed.clause.verb
+        if state.forbids_use and fact.entity in deed.used and verb in self._known.use and verb not in state.keeps:
+            return True
+        if state.forbids_use and fact.entity in deed.crossed and verb in self._known.moves:
+            return True
+        return fact.entity in (deed.object, *deed.beside) and matches(state.suffers, verb, deed.lemmas)
+
+    def _forbids(self, state: State, deed: Deed, fact: Fact) -> bool:
+        clause = deed.clause
+        verb = clause.verb
+        if clause.said and verb in ("be", "быть", "look"):
+            return False
+        if fact.entity == deed.bearer:  # "her eyes ran over it": the part must be named
+            return any(deed.part in beside and beside <= deed.lemmas for beside in state.forbids.get(verb, ()))
+        if state.forbids_use:
+            return deed.object is None and verb in self._known.use and verb not in state.keeps
+        if state.forbids_any:
+            if verb in state.keeps or matches(state.subject, verb, deed.lemmas):
+                return False
+            return state.name != "asleep" or fact.deep or self._line - fact.line <= 1
+        if state.name == "shape" and fact.value in self._known.lifeless and verb in self._known.moves:
+            return True
+        return matches(state.forbids, verb, deed.lemmas)
+
+    def _against_holding(self, deed: Deed, fact: Fact) -> None:
+        """ "Gave the ring away" and has it; the thing is `fact.entity`, the one who lost it `fact.other`."""
+        if fact.state != "holds" or fact.line == self._line or deed.clause.negated:
+            return
+        if fact.entity not in deed.used or deed.subject != fact.other:
+            return
+        verb = deed.clause.verb
+        if verb not in self._known.states["gone"].keeps and (
+            not matches(self._known.gets, verb, deed.all_lemmas) or is_taken_off(deed)
+        ):
+            self.clash(fact, "gone" if fact.value == "lost" else "holds", deed, by_pronoun=deed.object_is_pronoun)
+
+    def _against_kin(self, deed: Deed, facts: Sequence[Fact]) -> None:
+        for noun, owner in deed.kin:
+            kin = next((self._known.kin[one] for one in (noun.lemma, *noun.names) if one in self._known.kin), None)
+            for fact in facts:
+                if fact.entity != owner or kin is None or fact.line == self._line:
+                    continue
+                only = fact.state == "only" and kin in ("brother", "sister")
+                none = fact.state == "no_kin" and (
+                    kin == fact.value or (fact.value == "relation" and kin in _NO_RELATION)
+                )
+                single = fact.state == "single" and kin == "spouse"
+                if (only or none or single) and not deed.clause.negated:
+                    self.clash(fact, "wed" if single else "kin", deed)
+
+    def _against_skill(self, deed: Deed, facts: Sequence[Fact]) -> None:
+        clause = deed.clause
+        for fact in facts:
+            is_skill = fact.state == "cannot" and fact.entity == deed.subject and fact.value == clause.verb
+            if is_skill and fact.line != self._line and not clause.negated and not clause.able:
+                self.clash(fact, "cannot", deed, by_pronoun=deed.subject_is_pronoun)
+
+    def _against_looks(self, deed: Deed, facts: Sequence[Fact]) -> None:
+        for number, word in deed.looks:
+            group = self.group(word)
+            if group is None:
+                continue
+            for fact in facts:
+                is_old = fact.state == "looks" and fact.entity == number and fact.line != self._line
+                if is_old and fact.value != word and self.group(fact.value) == group:
+                    self.clash(fact, "trait", deed)
+
+
+def matches(deeds: Deeds, verb: str, lemmas: frozenset[str]) -> bool:
+    """Whether a verb, or any verb ("*"), is listed with words that stand near it."""
+    return any(beside <= lemmas for one in (verb, "*") for beside in deeds.get(one, ()))
+
+
+def is_taken_off(deed: Deed) -> bool:
+    """ "Took the ring off his finger" is no getting: he had it."""
+    return any(mark in ("off", "from", "с", "со", "из", "out") for mark, noun in deed.clause.around if not noun.animate)

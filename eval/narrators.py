@@ -1,0 +1,243 @@
+"""The claim "the house's narrators tell tales that one wants to hear", measured on seeded games of three of them.
+
+The games go through the same table as everybody's, in a database of their own, and are read afterwards by matcher,
+referee and judge.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from companion.decks import load_deck
+from companion.judge.scripted import judge_for
+from companion.language import tokens
+from companion.matching import Matcher, matcher_for
+from companion.memory import StoryMemory
+from companion.rules import tale
+from companion.storage import GameStore
+from companion.table import NewTable, SeatInfo, Tables
+from eval.provenance import Provenance
+from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
+
+SEATS = 3
+LONGEST = 120
+"""Sentences within which a tale should end."""
+_GIVEN_UP = 3 * LONGEST
+_SHARED_PHRASES = 50
+"""Games whose phrases are compared with one another."""
+_SAMPLES = 3
+
+
+@dataclass(frozen=True)
+class Target:
+    """A figure to reach."""
+
+    wanted: float
+    at_most: bool = False
+
+    def reached(self, measured: float) -> bool:
+        """Whether the figure is as wanted."""
+        return measured <= self.wanted if self.at_most else measured >= self.wanted
+
+
+TARGETS = {
+    f"ends within {LONGEST} sentences": Target(0.98),
+    "laid cards that the matcher finds": Target(0.98),
+    "of these not in passing": Target(0.90),
+    "sentences with a fault": Target(0.05, at_most=True),
+    "endings that the judge accepts": Target(0.85),
+    "sentences told twice in a game": Target(0.0, at_most=True),
+    f"distinct runs of four words in {_SHARED_PHRASES} games": Target(0.60),
+    "games won by the luckiest seat": Target(0.45, at_most=True),
+    "seconds a turn, 95th percentile": Target(0.15, at_most=True),
+}
+
+
+@dataclass
+class Played:
+    """One game, and what its readers found."""
+
+    told: tuple[str, ...]
+    turns: tuple[int, ...]
+    """Which seat told each sentence."""
+    winner: int | None
+    ending: str
+    laid: list[tuple[bool, bool]] = field(default_factory=list)
+    """Of each card that lies: was it found in its sentence, and was it more than told in passing?"""
+    faults: Counter[str] = field(default_factory=Counter)
+    """Verdicts of the referee on sentences as they were told."""
+    accepted: bool = False
+    """The judge finds the ending plausible."""
+    seconds: list[float] = field(default_factory=list)
+    """How long each step of the house took."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Everything a report says."""
+
+    language: str
+    games: int
+    measured: dict[str, float]
+    faults: dict[str, int]
+    sentences: int
+    samples: tuple[Played, ...]
+    provenance: Provenance
+
+
+def evaluate(
+    language: str,
+    games: int,
+    seed: int,
+    provenance: Provenance,
+    watch: Callable[[range], Sequence[int] | range] = lambda numbers: numbers,
+) -> Evaluation:
+    """Plays games of the seeds from `seed` on and measures them. `watch`: shows how far it is."""
+    with TemporaryDirectory() as folder:
+        tables = Tables(GameStore(f"sqlite:///{Path(folder) / 'games.sqlite3'}"))
+        played = [play(tables, language, number) for number in watch(range(seed, seed + games))]
+    faults = sum((one.faults for one in played), Counter())
+    return Evaluation(
+        language=language,
+        games=games,
+        measured=figures(played, language),
+        faults=dict(sorted(faults.items())),
+        sentences=sum(len(one.told) for one in played),
+        samples=tuple(one for one in played if one.winner is not None)[:_SAMPLES],
+        provenance=provenance,
+    )
+
+
+def play(tables: Tables, language: str, seed: int) -> Played:
+    """One game of three equal narrators from the deal to the end, or until it is given up."""
+    seats = tuple(SeatInfo(f"seat {seat}", "scripted") for seat in range(SEATS))
+    game = tables.create(NewTable(language, seats, seed=seed))
+    matcher = matcher_for(language)
+    faults: Counter[str] = Counter()
+    seconds, heard = [], 0
+    while True:
+        view = tables.look(game, None).tale
+        if len(view.sentences) > heard:
+            heard = len(view.sentences)
+            if said := tables.advice.on_narration(game, view, language, "tale"):
+                faults[said.verdict] += said.verdict != "ok"
+        if view.phase is tale.Phase.OVER or heard > _GIVEN_UP:
+            break
+        began = time.perf_counter()
+        if not tables.tell_on(game):
+            break
+        seconds.append(time.perf_counter() - began)
+    ending = load_deck(language).endings[view.final_ending] if view.final_ending else ""
+    played = Played(
+        told=tuple(one.text for one in view.sentences),
+        turns=tuple(one.seat for one in view.sentences),
+        winner=view.outcome.winners[0] if view.outcome and view.outcome.winners else None,
+        ending=ending,
+        laid=[_found(matcher, view, one) for one in view.laid if one.how != "interrupt"],
+        faults=+faults,
+        seconds=seconds,
+    )
+    played.accepted = bool(ending) and judge_for(language).judge(_memory(language, played.told), ending).plausible
+    return played
+
+
+def _found(matcher: Matcher, view: tale.TaleView, laid: tale.Laid) -> tuple[bool, bool]:
+    found = matcher.mentions(view.sentences[laid.sentence].text, cards=[laid.card])
+    said = [one for one in found if one.answer != "ask"]
+    return bool(said), any(not one.passing for one in said)
+
+
+def _memory(language: str, told: Sequence[str]) -> StoryMemory:
+    memory = StoryMemory(language)
+    for sentence in told:
+        memory.tell(sentence)
+    return memory
+
+
+def figures(played: Sequence[Played], language: str) -> dict[str, float]:
+    """The figures of TARGETS, in their order."""
+    laid = [one for game in played for one in game.laid]
+    told = sum(len(game.told) for game in played)
+    found = [weighty for is_found, weighty in laid if is_found]
+    ended = [game for game in played if game.winner is not None]
+    wins = Counter(game.winner for game in ended)
+    twice = sum(len(game.told) - len(set(game.told)) for game in played)
+    values = (
+        _share(sum(len(game.told) <= LONGEST for game in ended), len(played)),
+        _share(len(found), len(laid)),
+        _share(sum(found), len(found)),
+        _share(sum(sum(game.faults.values()) for game in played), told),
+        _share(sum(game.accepted for game in ended), len(ended)),
+        float(twice),
+        _distinct(played[:_SHARED_PHRASES], language),
+        _share(max(wins.values(), default=0), len(ended)),
+        float(np.percentile([one for game in played for one in game.seconds], 95)),
+    )
+    return dict(zip(TARGETS, values, strict=True))
+
+
+def _distinct(played: Sequence[Played], language: str) -> float:
+    """Share of the runs of four words that are different ones."""
+    runs: Counter[tuple[str, ...]] = Counter()
+    for game in played:
+        for sentence in game.told:
+            words = [word.text.lower() for word in tokens(sentence, language)]
+            runs.update(zip(words, words[1:], words[2:], words[3:], strict=False))
+    return _share(len(runs), sum(runs.values()))
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0
+
+
+def write_narrators(result: Evaluation, folder: Path = REPORTS) -> Path:
+    """Writes narrators-<lang>.{json,md} and gives the path of the Markdown file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"narrators-{result.language}"
+    figures_only = {name: value for name, value in asdict(result).items() if name != "samples"}
+    write_json(folder / f"{stem}.json", figures_only)
+    path = folder / f"{stem}.md"
+    path.write_text(markdown(result), encoding="utf-8")
+    return path
+
+
+def markdown(result: Evaluation) -> str:
+    """The report as Markdown, with whole sample tales."""
+    targets = [
+        (
+            name,
+            f"{'at most' if target.at_most else 'at least'} {target.wanted:g}",
+            f"{result.measured[name]:.3f}",
+            "yes" if target.reached(result.measured[name]) else "**no**",
+        )
+        for name, target in TARGETS.items()
+    ]
+    parts = [
+        f"# Narrators of the house: {LANGUAGES[result.language]}",
+        made_by(result.provenance),
+        f"{result.games} games of {SEATS} equal scripted narrators, {result.sentences} sentences.",
+        "## Figures to reach",
+        table(("", "wanted", "measured", "reached"), targets),
+        "## What the referee would object to",
+        table(("verdict", "sentences"), [(name, str(count)) for name, count in result.faults.items()]),
+        "## Tales",
+        *(f"### Tale {number}\n\n{_tale(one)}" for number, one in enumerate(result.samples, 1)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _tale(one: Played) -> str:
+    """A paragraph for each turn; the ending last."""
+    text = "".join(
+        sentence + ("\n\n" if before != after else " ")
+        for sentence, (before, after) in zip(one.told, pairwise((*one.turns, -1)), strict=True)
+    )
+    return f"{text.strip()}\n\n*{one.ending}*"
