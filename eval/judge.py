@@ -16,10 +16,9 @@ from embeddings import load_encoder
 from eval.mentions import shown
 from eval.provenance import Provenance
 from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
-from eval.stories import Closing
+from eval.stories import Closing, resampled
 
 TARGETS = {"accuracy": 0.80, "pairwise": 0.85, "plausible refused": 0.10}
-_RESAMPLES = 1000
 
 
 @dataclass(frozen=True)
@@ -121,13 +120,7 @@ def _interval(rows: Sequence[Closing], right: Sequence[bool]) -> tuple[float, fl
     by_couple: dict[str, list[bool]] = {}
     for row, one in zip(rows, right, strict=True):
         by_couple.setdefault(row.couple, []).append(one)
-    couples, luck = list(by_couple.values()), np.random.default_rng(1)
-    shares = []
-    for _ in range(_RESAMPLES):
-        drawn = [one for index in luck.integers(len(couples), size=len(couples)) for one in couples[index]]
-        shares.append(sum(drawn) / len(drawn))
-    low, high = np.percentile(shares, [2.5, 97.5])
-    return float(low), float(high)
+    return resampled(list(by_couple.values()), lambda drawn: sum(drawn) / len(drawn))
 
 
 def write_judge(result: Evaluation, folder: Path = REPORTS) -> Path:

@@ -9,8 +9,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
-import numpy as np
-
 from companion.language import sentences
 from companion.memory import StoryMemory
 from companion.referee import VERDICTS, Suggestion
@@ -18,12 +16,11 @@ from companion.referee.scripted import referee_for
 from eval.mentions import shown
 from eval.provenance import Provenance
 from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
-from eval.stories import Narration
+from eval.stories import Narration, resampled
 
 TARGETS = {"macro F1": 0.65, "false alarms": 0.08, "contradiction precision": 0.85, "right line": 0.90}
 LONG_TALE = 200
 """Sentences of the tale that a narration's time is measured with."""
-_RESAMPLES = 1000
 
 
 @dataclass(frozen=True)
@@ -178,13 +175,7 @@ def _interval(rows: Sequence[Narration], guessed: Sequence[str]) -> tuple[float,
     by_tale: dict[str, list[tuple[str, str]]] = {}
     for row, guess in zip(rows, guessed, strict=True):
         by_tale.setdefault(row.tale, []).append((guess, row.verdict))
-    tales, luck = list(by_tale.values()), np.random.default_rng(1)
-    scores = [
-        _macro([pair for index in luck.integers(len(tales), size=len(tales)) for pair in tales[index]])
-        for _ in range(_RESAMPLES)
-    ]
-    low, high = np.percentile(scores, [2.5, 97.5])
-    return float(low), float(high)
+    return resampled(list(by_tale.values()), _macro)
 
 
 def write_referee(result: Evaluation, folder: Path = REPORTS) -> Path:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+
+import numpy as np
 
 from companion.errors import BadInput
 from companion.referee import VERDICTS
 from eval.data import OWN
 
 T = TypeVar("T")
+_RESAMPLES = 1000
 
 
 @dataclass(frozen=True)
@@ -106,3 +109,14 @@ def _closing(row: dict[str, Any]) -> Closing:
     return Closing(
         row["id"], row["tale"], row["couple"], row["story"], row["ending"], row["plausible"], row.get("kind", "")
     )
+
+
+def resampled(groups: Sequence[Sequence[T]], score: Callable[[Sequence[T]], float]) -> tuple[float, float]:
+    """Where the score of 95 % of resampled sets of tales lies. `groups`: the answers, tale by tale."""
+    luck = np.random.default_rng(1)
+    scores = [
+        score([one for index in luck.integers(len(groups), size=len(groups)) for one in groups[index]])
+        for _ in range(_RESAMPLES)
+    ]
+    low, high = np.percentile(scores, [2.5, 97.5])
+    return float(low), float(high)

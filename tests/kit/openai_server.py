@@ -146,6 +146,8 @@ class OpenAIServer:
 
     def __init__(self, *script: Script) -> None:
         self._script = list(script) or [Says("ready")]
+        self._begun = 0
+        """How many requests there were before this script."""
         self.asked: list[dict[str, Any]] = []
         """The bodies of all requests so far."""
         self.headers: list[dict[str, str]] = []
@@ -159,7 +161,7 @@ class OpenAIServer:
     def answers(self, *script: Script) -> None:
         """From now on it says this."""
         with self._lock:
-            self._script = list(script)
+            self._script, self._begun = list(script), len(self.asked)
 
     @property
     def base_url(self) -> str:
@@ -180,7 +182,7 @@ class OpenAIServer:
             self.paths.append(path)
             self.headers.append(headers)
             self.asked.append(body)
-            turn = self._script[min(len(self.asked), len(self._script)) - 1]
+            turn = self._script[min(len(self.asked) - self._begun, len(self._script)) - 1]
         return turn(body) if callable(turn) else turn
 
 
