@@ -107,7 +107,11 @@ def test_voters_read_what_speaks_for_a_doubtful_card_and_what_against_it(
 
 
 @pytest.mark.parametrize(("strictness", "laid"), [("normal", False), ("loose", True)])
-def test_home_asks_how_readily_a_card_is_heard_and_the_table_hears_so(strictness: str, laid: bool) -> None:
+def test_home_asks_how_readily_a_card_is_heard_and_the_table_hears_so(
+    monkeypatch: pytest.MonkeyPatch, strictness: str, laid: bool
+) -> None:
+    # Always the same deal: "like a …" is an idiom with some cards, and then no table hears it.
+    monkeypatch.setattr("companion.table.service.new_seed", lambda: 1)
     at = opened("home")
     at.segmented_control(key="home.company").set_value("friends").run()
     at.radio(key="home.strictness").set_value(strictness).run()
