@@ -59,7 +59,7 @@ Changed = Notebook | Refusal
 
 def new_token() -> str:
     """The id of a new notebook. Whoever knows it may read and write there, so it cannot be guessed."""
-    return secrets.token_urlsafe(12)
+    return secrets.token_hex(12)
 
 
 def is_token(text: object) -> bool:

@@ -243,6 +243,14 @@ def test_an_address_that_is_none_opens_a_new_notebook(address: str) -> None:
     assert catalogue("en").t("notebook.begin") in said(at)
 
 
+@pytest.mark.parametrize("address", ["_begins-with-one", "two__in-a-row", "ends-with-one_"])
+def test_a_notebook_opens_whatever_its_id_holds(address: str) -> None:
+    books().tell(books().open(address, "en"), TALE["en"][0], narration="a message")
+    books().judge(books().open(address, "en"), ENDING["en"])
+    at = opened(token=address)
+    assert at.query_params["notebook"] == address
+
+
 @LANGUAGES
 def test_what_cannot_be_saved_is_said(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     noted(*TALE[language], language=language)

@@ -40,6 +40,11 @@ def _source(file: str) -> str:
     return (FOLDER / file).read_text(encoding="utf-8")
 
 
+def part_key(part: str, id: str) -> str:
+    """A part's key that holds an id from outside: Streamlit refuses a component's key with two underscores in a row."""
+    return f"{part}_{id.encode().hex()}"
+
+
 def drawing(name: str) -> dict[str, str]:
     """A pictogram as the scripts take it."""
     found = pictogram(name)

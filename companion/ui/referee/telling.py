@@ -15,6 +15,7 @@ from companion.rules.cards import Category
 from companion.table.notebook import MAX_PASTED
 from companion.table.noted import Notebook
 from companion.ui.parts import SilenceClock, StoryFlag, StorySentence, Told, desk, story
+from companion.ui.parts.base import part_key
 from companion.ui.plain import plain
 from companion.ui.referee.books import do, notebooks, press, restored, take_back, taken_back
 from companion.ui.table.texts import desk_words, story_words
@@ -46,7 +47,7 @@ def tale_so_far(book: Notebook, deck: Deck, texts: Catalogue) -> None:
         sentences,
         flags,
         words=replace(story_words(texts), empty=texts.t("notebook.story_empty")),
-        key=f"notebook_story_{book.id}",
+        key=part_key("notebook_story", book.id),
         height=STORY_HEIGHT,
         final=book.final,
     )
@@ -67,7 +68,7 @@ def write(book: Notebook, texts: Catalogue) -> None:
             empty=texts.t("notebook.nothing_told"),
         ),
         on_tell=lambda told: do(notebooks().tell, book, told.text, narration=told.id),
-        key=f"notebook_desk_{book.id}",
+        key=part_key("notebook_desk", book.id),
         draft_key=f"notebook/{book.id}",
         clock=SilenceClock(float(book.silence_seconds), book.sign) if ticks else None,
         restored=restored(book),
@@ -108,7 +109,7 @@ def read_ending(book: Notebook, texts: Catalogue) -> None:
     def judge(told: Told) -> bool:
         return do(notebooks().judge, book, told.text)
 
-    desk(words=words, on_tell=judge, key=f"notebook_ending_{book.id}", draft_key=f"notebook/{book.id}/ending")
+    desk(words=words, on_tell=judge, key=part_key("notebook_ending", book.id), draft_key=f"notebook/{book.id}/ending")
 
 
 def _too_long(texts: Catalogue) -> str:
