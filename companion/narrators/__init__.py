@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.errors import BadInput
+from companion.narrators.character import Character
 from companion.narrators.player import Moment, Player
 
-__all__ = ["Moment", "Player", "player_for"]
+__all__ = ["Character", "Moment", "Player", "player_for"]
 
 
 def player_for(kind: str, *, seat: int) -> Player:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.matching import Matcher
+from companion.narrators.character import Character
 from companion.rules.kernel import Seat
 from companion.rules.tale.actions import Action
 from companion.rules.tale.state import TaleView
@@ -22,6 +23,8 @@ class Moment:
     """The ears of its table: the same as people's, case law included."""
     seed: int
     """Different for each seat and game; together with the view it fixes the player's choices."""
+    character: Character = field(default_factory=Character)
+    """What sort of player the host chose for this seat."""
     advice: bool | None = None
     """Of a challenge or an ending in question: what the referee or the judge suggests; None: they say nothing."""
 

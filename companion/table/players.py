@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from companion.decks import load_deck
 from companion.matching import Matcher
-from companion.narrators import Moment, player_for
+from companion.narrators import Character, Moment, player_for
 from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.storage import GameRecord
@@ -30,6 +30,7 @@ def check_players(record: GameRecord) -> None:
     for seat, info in enumerate(record.seats):
         if info.kind != "human":
             player_for(info.kind, seat=seat)
+            Character.of(info.settings)
 
 
 class Players:
@@ -107,6 +108,7 @@ class Players:
                 deck=deck,
                 matcher=self._matcher,
                 seed=seed,
+                character=Character.of(record.seats[seat].settings),
                 advice=self._suggested(view),
             )
             action = player_for(record.seats[seat].kind, seat=seat).act(moment)

@@ -11,6 +11,7 @@ from companion.decks import load_deck
 from companion.decks.deck import languages
 from companion.errors import BadInput
 from companion.matching import STRICTNESSES, Strictness
+from companion.narrators import Character
 from companion.rules.tale import TaleSetup
 
 SeatKind = Literal["human", "scripted", "llm"]
@@ -43,6 +44,12 @@ class SeatInfo:
 
     name: str
     kind: SeatKind = "human"
+    character: Character = field(default_factory=Character)
+    """Of an AI seat; without meaning for a person."""
+
+    def settings(self) -> dict[str, str]:
+        """What the seat's record keeps beside name and kind."""
+        return {} if self.kind == "human" else self.character.as_settings()
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ class Tables:
             title=checked_title(order.title),
             setup=order.setup(),
             seed=new_seed() if order.seed is None else order.seed,
-            seats=tuple(SeatRecord(name=seat.name.strip(), kind=seat.kind) for seat in order.seats),
+            seats=tuple(SeatRecord(seat.name.strip(), seat.kind, settings=seat.settings()) for seat in order.seats),
             options={
                 "policy": order.policy,
                 "length": order.length,

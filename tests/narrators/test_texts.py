@@ -78,10 +78,9 @@ def test_sentences_seldom_give_the_story_away_by_naming_another_card(language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_is_left_with_a_slot_or_a_choice_in_it(language: str) -> None:
     texts = texts_for(language)
-    lines = {line.say: line for _, _, line in card_lines(texts)}
-    for place, template in texts.templates():
+    for place, line in texts.lines():
         for hero in range(len(texts.heroes)):
-            sentence = render(template, scene(texts, hero, lines.get(template)))
+            sentence = render(line.say, scene(texts, hero, line))
             assert sentence, place
             assert not set("{}[]|") & set(sentence) and "  " not in sentence, f"{place}: {sentence}"
             assert len(sentence) <= 400 and sentence[-1] in '.!?»"', f"{place}: {sentence}"
@@ -89,7 +88,7 @@ def test_no_sentence_is_left_with_a_slot_or_a_choice_in_it(language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_stands_twice(language: str) -> None:
-    templates = [template for _, template in texts_for(language).templates()]
+    templates = [line.say for _, line in texts_for(language).lines()]
     assert len(templates) == len(set(templates))
 
 
@@ -97,14 +96,14 @@ def test_no_sentence_stands_twice(language: str) -> None:
 def test_connectives_name_no_card(language: str) -> None:
     ties, matcher = texts_for(language).connectives, matcher_for(language)
     for tie in (*ties.first, *ties.plain, *ties.place, *ties.turn):
-        assert not flagged(matcher, tie.replace("{at}", "")), tie
+        assert not flagged(matcher, tie.say.replace("{at}", "")), tie
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bridges_to_the_ending_name_almost_no_cards(language: str) -> None:
     texts, matcher = texts_for(language), matcher_for(language)
     bridges = [*texts.bridges, *(bridge for of_one in texts.endings.values() for bridge in of_one)]
-    naming = [b for b in bridges if flagged(matcher, render(b, scene(texts, 1)) or "")]
+    naming = [b for b in bridges if flagged(matcher, render(b.say, scene(texts, 1, b)) or "")]
     assert len(naming) <= len(bridges) // 15, naming
 
 

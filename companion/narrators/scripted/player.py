@@ -44,8 +44,8 @@ class ScriptedPlayer:
                 return None
             return decisions.claim(moment, matcher, {card.id: card for card in deck.story_cards})
         if view.phase is Phase.DISCARDING:
-            return Discard(self.seat, _teller(moment, deck, matcher).least_wanted())
-        return _card_due(view, self.seat, matcher) or _tell_on(moment, self.seat, _teller(moment, deck, matcher))
+            return Discard(self.seat, _teller(moment, deck).least_wanted())
+        return _card_due(view, self.seat, matcher) or _tell_on(moment, self.seat, _teller(moment, deck))
 
 
 def _card_due(view: TaleView, seat: int, matcher: Matcher) -> LayCard | None:
@@ -76,8 +76,8 @@ def _has_told_long(view: TaleView) -> bool:
     return len(view.laid) - view.turn_laid >= _LONG_TURN and len(view.hand) > 1
 
 
-def _teller(moment: Moment, deck: Deck, matcher: Matcher) -> Teller:
-    return Teller(moment.view, texts_for(moment.language), deck, matcher, _luck(moment, "tell"))
+def _teller(moment: Moment, deck: Deck) -> Teller:
+    return Teller(moment, texts_for(moment.language), deck, _luck(moment, "tell"))
 
 
 def _luck(moment: Moment, about: str) -> random.Random:

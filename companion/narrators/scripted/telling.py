@@ -11,13 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.decks.deck import Deck
-from companion.matching import Matcher
+from companion.language.level import LEVELS
+from companion.narrators.player import Moment
 from companion.narrators.scripted.cast import first_scene, scene_of
 from companion.narrators.scripted.hearing import can_be_laid, heard
+from companion.narrators.scripted.levels import level_of_template
 from companion.narrators.scripted.template import Scene, capitalised, render
 from companion.narrators.scripted.texts import CardTexts, Line, Texts
 from companion.rules.cards import Category
-from companion.rules.tale.state import TaleView
 
 _EARLY = 3
 """A tale with fewer cards on the table is at its beginning."""
@@ -27,16 +28,22 @@ _INTERLUDES = 0.08
 """How often the narrator takes a breath: a sentence without a card."""
 _STARTS_AFRESH = 0.35
 """How often the narrator tells of something new although a sentence would take up what is on the table."""
+_TIED = 0.75
+"""How often a sentence in mid-turn is tied to the last one."""
+_EASIER = 1
+"""Levels below its own that a narrator speaks without a thought."""
 _STAGE = {"early": 0, "any": 1, "late": 2}
 
 
 class Teller:
     """Chooses sentences for one moment; the same view and the same luck give the same sentence."""
 
-    def __init__(self, view: TaleView, texts: Texts, deck: Deck, matcher: Matcher, luck: random.Random) -> None:
-        self._view, self._texts, self._deck, self._matcher, self._luck = view, texts, deck, matcher, luck
-        self._told = [sentence.text for sentence in view.sentences]
-        self._scene = scene_of(view, texts, deck.language)
+    def __init__(self, moment: Moment, texts: Texts, deck: Deck, luck: random.Random) -> None:
+        self._view, self._texts, self._deck, self._luck = moment.view, texts, deck, luck
+        self._matcher, self._character = moment.matcher, moment.character
+        self._language, self._deck_name = moment.language, moment.deck
+        self._told = [sentence.text for sentence in moment.view.sentences]
+        self._scene = scene_of(moment.view, texts, deck.language)
 
     def next_sentence(self) -> str:
         """The narrator's next sentence; it is never empty and never one that was told before."""
@@ -66,7 +73,7 @@ class Teller:
             return False
         last = self._told[-1]
         bridges = self._texts.endings.get(ending, self._texts.bridges)
-        return last in {render(bridge, self._scene) for bridge in bridges} or self._has_run_out(self._scene)
+        return last in {render(bridge.say, self._scene) for bridge in bridges} or self._has_run_out(self._scene)
 
     def _begin(self) -> str:
         """An opening, or the hero's entry into a tale that others have begun."""
@@ -84,7 +91,7 @@ class Teller:
 
     def _towards_the_end(self, scene: Scene) -> str:
         ending = self._view.endings[0] if self._view.endings else ""
-        bridges: Sequence[str] = self._texts.endings.get(ending, ())
+        bridges: Sequence[Line] = self._texts.endings.get(ending, ())
         in_this_turn = self._told[self._view.turn_start :]
         if not in_this_turn and self._luck.random() < 0.5:
             bridges = ()
@@ -124,15 +131,14 @@ class Teller:
     def _telling(self, card: str, scene: Scene) -> str | None:
         """A new sentence for the card; one that takes up what lies on the table is preferred."""
         told = self._texts.cards.get(card)
-        lines = [line for line in told.tell if self._suits(line, scene)] if told else []
-        self._luck.shuffle(lines)
+        lines = self._mixed(told.tell, scene) if told else []
         lines.sort(key=lambda line: line.laid is None and line.needs is None)
         if len(lines) > 1 and self._luck.random() < _STARTS_AFRESH:
             lines = [*lines[1:], lines[0]]
         then = self._connective(told, scene)
         for line in lines:
             sentence = render(line.say, scene, then)
-            if sentence and self._is_new(line.say, sentence, scene) and self.names(sentence, card):
+            if sentence and self._is_new(line, sentence, scene) and self.names(sentence, card):
                 return sentence
         return self._by_name(card, scene, then)
 
@@ -142,7 +148,9 @@ class Teller:
         return self._first_new(self._texts.unknown, replace(scene, words=words), then)
 
     def _suits(self, line: Line, scene: Scene) -> bool:
-        """Whether the tale has what the sentence takes up."""
+        """Whether the tale has what the sentence takes up, and this narrator would say it."""
+        if line.mood is not None and line.mood != self._character.temperament:
+            return False
         on_table = {laid.card for laid in self._view.laid if laid.how != "interrupt"} - scene.absent
         return (line.laid is None or line.laid in on_table) and (line.needs is None or line.needs in scene.roles)
 
@@ -156,11 +164,12 @@ class Teller:
         elif view.laid and self._is_fresh_place(view.laid[-1].card) and not (told and told.at):
             options = ties.place
         else:
-            options = (*ties.plain, "", "")
+            options = ties.plain
         recent = [text.lower() for text in self._told[-6:]]
-        ties_now = [render(option, scene) or "" for option in options]
-        free = [tie for tie in ties_now if not tie or not any(text.startswith(tie.lower()) for text in recent)]
-        return self._luck.choice(free) if free else ""
+        ties_now = [render(one.say, scene) or "" for one in options if self._suits(one, scene)]
+        free = [tie for tie in ties_now if not any(text.startswith(tie.lower()) for text in recent)]
+        often = options is not ties.plain or self._luck.random() < _TIED
+        return self._luck.choice(free) if free and often else ""
 
     def _is_fresh_place(self, card: str) -> bool:
         told = self._texts.cards.get(card)
@@ -172,24 +181,38 @@ class Teller:
         is_after_card = len(view.laid) > max(_EARLY, view.turn_laid) and view.laid[-1].told == len(self._told)
         return is_after_card and len(self._told) > view.turn_start and len(view.hand) > 1
 
-    def _first_new(self, templates: Iterable[str], scene: Scene, then: str = "") -> str | None:
-        mixed = list(templates)
-        self._luck.shuffle(mixed)
-        for template in mixed:
-            sentence = render(template, scene, then)
-            if sentence and self._is_new(template, sentence, scene):
+    def _first_new(self, lines: Iterable[Line], scene: Scene, then: str = "") -> str | None:
+        for line in self._mixed(lines, scene):
+            sentence = render(line.say, scene, then)
+            if sentence and self._is_new(line, sentence, scene):
                 return sentence
         return None
 
-    def _is_new(self, template: str, sentence: str, scene: Scene) -> bool:
+    def _mixed(self, lines: Iterable[Line], scene: Scene) -> list[Line]:
+        """The sentences that suit, by luck, those of the narrator's level first."""
+        mixed = [line for line in lines if self._suits(line, scene)]
+        self._luck.shuffle(mixed)
+        return sorted(mixed, key=self._strangeness)
+
+    def _strangeness(self, line: Line) -> int:
+        """How far the sentence is from the narrator's level; what is too hard is farther than what is too easy."""
+        steps = self._level(line.say) - LEVELS.index(self._character.level)
+        return 10 * steps if steps > 0 else max(0, -steps - _EASIER)
+
+    def _is_new(self, line: Line, sentence: str, scene: Scene) -> bool:
         """Neither this sentence nor the same with another connective has been told."""
-        core = render(template, scene) or sentence
+        core = render(line.say, scene) or sentence
         return not any(text == sentence or text.lower().endswith(core.lower()) for text in self._told)
 
     def _anything(self, scene: Scene) -> str:
         """When every sentence is told: the last words again with a number, so that the game can always go on."""
-        told = render(self._texts.interludes[0], scene) or capitalised(scene.hero.forms[0])
+        told = render(self._texts.interludes[0].say, scene) or capitalised(scene.hero.forms[0])
         return f"{told} ({len(self._told)})"
+
+    def _level(self, template: str) -> int:
+        if self._character.level == LEVELS[-1]:
+            return len(LEVELS) - 1  # anything will do
+        return level_of_template(template, self._language, self._deck_name)
 
     def _category(self, card: str) -> Category | None:
         found = self._deck.by_id.get(card)

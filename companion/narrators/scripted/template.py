@@ -38,7 +38,7 @@ class Scene:
     absent: frozenset[str] = frozenset()
     """Character cards on the table that a sentence must not bring back: whoever has left, and the hero's own."""
     words: Mapping[str, str] = field(default_factory=dict)
-    """Other slots: the place, the hero's trade, a card's name."""
+    """Other slots: the place, the hero's trade, the hero's wish, a card's name."""
 
 
 def slots_of(template: str) -> set[str]:

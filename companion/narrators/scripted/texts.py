@@ -14,6 +14,7 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from companion.errors import BadInput, DamagedDeck
+from companion.narrators.character import Temperament
 from companion.narrators.scripted.template import PLACE_SLOTS, ROLES, slots_of
 
 Gender = Literal["m", "f", "n"]
@@ -29,13 +30,23 @@ class _Strict(BaseModel):
 
 
 class Line(_Strict):
-    """A sentence for a card, and when it fits."""
+    """A sentence, and when it fits."""
 
     say: Template
     laid: str | None = Field(default=None, alias="if")
     """It fits when this card lies on the table."""
     needs: Role | None = None
     """It fits when the tale has somebody in this role."""
+    mood: Temperament | None = None
+    """Only a narrator of this temperament says it; without one, all do."""
+
+
+def _plain_line(value: object) -> object:
+    return {"say": value} if isinstance(value, str) else value
+
+
+Says = Annotated[Line, BeforeValidator(_plain_line)]
+"""In the file a sentence alone, or one with its conditions."""
 
 
 class Hero(_Strict):
@@ -51,17 +62,13 @@ class Hero(_Strict):
 class Connectives(_Strict):
     """How a sentence is tied to what went before."""
 
-    first: tuple[str, ...]
+    first: tuple[Says, ...]
     """After the opening."""
-    plain: tuple[str, ...]
-    place: tuple[str, ...]
+    plain: tuple[Says, ...]
+    place: tuple[Says, ...]
     """After a sentence that led to a place."""
-    turn: tuple[str, ...]
+    turn: tuple[Says, ...]
     """After another narrator's sentence."""
-
-
-def _plain_line(value: object) -> object:
-    return {"say": value} if isinstance(value, str) else value
 
 
 class Called(_Strict):
@@ -87,7 +94,22 @@ class CardTexts(_Strict):
     at: str = ""
     to: str = ""
     from_: str = Field(default="", alias="from")
-    tell: tuple[Annotated[Line, BeforeValidator(_plain_line)], ...] = Field(min_length=4)
+    tell: tuple[Says, ...] = Field(min_length=4)
+
+
+class Beats(_Strict):
+    """The turns that a tale takes by itself, told once each between the cards: the story planner's bones."""
+
+    wish: tuple[Says, ...] = ()
+    """What the hero wants: `{wish}`."""
+    obstacle: tuple[Says, ...] = ()
+    """What stands in the way of it."""
+    help: tuple[Says, ...] = ()
+    """Somebody or something takes the hero's side."""
+    turn: tuple[Says, ...] = ()
+    """From here on it goes otherwise."""
+    close: tuple[Says, ...] = ()
+    """What became of the wish: the last sentence but the bridge."""
 
 
 class Texts(_Strict):
@@ -99,28 +121,35 @@ class Texts(_Strict):
     protagonists: tuple[str, ...]
     """Characters that may be the hero of a tale that somebody else began."""
     heroes: tuple[Hero, ...] = Field(min_length=2)
-    openings: tuple[Template, ...] = Field(min_length=4)
-    introductions: tuple[Template, ...] = Field(min_length=2)
+    wishes: dict[str, Template] = Field(default_factory=dict)
+    """What a hero may want most, as it follows "wanted": the thread that the tale is strung on."""
+    openings: tuple[Says, ...] = Field(min_length=4)
+    introductions: tuple[Says, ...] = Field(min_length=2)
     connectives: Connectives
-    interludes: tuple[Template, ...] = Field(min_length=2)
-    bridges: tuple[Template, ...] = Field(min_length=4)
-    unknown: tuple[Template, ...] = Field(min_length=2)
+    beats: Beats = Field(default_factory=Beats)
+    interludes: tuple[Says, ...] = Field(min_length=2)
+    bridges: tuple[Says, ...] = Field(min_length=4)
+    unknown: tuple[Says, ...] = Field(min_length=2)
     """For cards of other decks: they name the card and no more."""
     cards: dict[str, CardTexts]
-    endings: dict[str, Annotated[tuple[Template, ...], Field(min_length=2)]]
+    endings: dict[str, Annotated[tuple[Says, ...], Field(min_length=2)]]
     """Sentences that lead to an ending card."""
 
-    def templates(self) -> Iterator[tuple[str, str]]:
+    def lines(self) -> Iterator[tuple[str, Line]]:
         """Every sentence with its place in the file."""
-        for field in ("openings", "introductions", "interludes", "bridges", "unknown"):
-            for index, template in enumerate(getattr(self, field)):
-                yield f"{field}: {index}", template
+        for place, lines in self._lists():
+            for index, line in enumerate(lines):
+                yield f"{place}: {index}", line
+
+    def _lists(self) -> Iterator[tuple[str, tuple[Line, ...]]]:
+        for name in ("openings", "introductions", "interludes", "bridges", "unknown"):
+            yield name, getattr(self, name)
+        for name in Beats.model_fields:
+            yield f"beats: {name}", getattr(self.beats, name)
         for card, told in self.cards.items():
-            for index, line in enumerate(told.tell):
-                yield f"cards: {card}: tell: {index}", line.say
+            yield f"cards: {card}: tell", told.tell
         for ending, bridges in self.endings.items():
-            for index, template in enumerate(bridges):
-                yield f"endings: {ending}: {index}", template
+            yield f"endings: {ending}", bridges
 
 
 @cache
@@ -153,12 +182,16 @@ def load_texts(path: Path) -> Texts:
 def _faults(texts: Texts) -> Iterator[tuple[str, str]]:
     """Places in the file that pydantic cannot judge: slots, forms, names of cards."""
     people = {"h", *ROLES}
-    for place, template in texts.templates():
-        for slot in slots_of(template):
+    for place, line in texts.lines():
+        for slot in slots_of(line.say):
             name, _, case = slot.partition(".")
             known = name in people and case in ("", *texts.cases)
-            if not known and slot not in {*texts.pronouns, *PLACE_SLOTS, "then", "who", "card"}:
+            if not known and slot not in {*texts.pronouns, *PLACE_SLOTS, "then", "who", "card", "wish"}:
                 yield place, f"there is no slot {{{slot}}}"
+        if line.laid is not None and line.laid not in texts.cards:
+            yield place, f"if: there is no card '{line.laid}'"
+        if missing := {slot.partition(".")[0] for slot in slots_of(line.say)} & set(ROLES) - {line.needs}:
+            yield place, f"a sentence with {{{min(missing)}}} must say `needs: {min(missing)}`"
     for index, hero in enumerate(texts.heroes):
         if len(hero.forms) != len(texts.cases):
             yield f"heroes: {index}: forms", f"{len(texts.cases)} forms are needed: {', '.join(texts.cases)}"
@@ -175,9 +208,3 @@ def _card_faults(texts: Texts, card: str, told: CardTexts) -> Iterator[tuple[str
     for index, called in enumerate(told.called):
         if len(called.forms) != len(texts.cases):
             yield f"cards: {card}: called: {index}: forms", f"the forms {', '.join(texts.cases)} are needed"
-    for index, line in enumerate(told.tell):
-        if line.laid is not None and line.laid not in texts.cards:
-            yield f"cards: {card}: tell: {index}: if", f"there is no card '{line.laid}'"
-        named = {slot.partition(".")[0] for slot in slots_of(line.say)} & set(ROLES)
-        if named - {line.needs}:
-            yield f"cards: {card}: tell: {index}", f"a sentence with {{{min(named)}}} must say `needs: {min(named)}`"

@@ -1,0 +1,29 @@
+"""How hard a written sentence of the narrator's texts is, before its slots are filled."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from companion.decks.deck import load_deck
+from companion.language import tokens
+from companion.language.level import LEVELS, sentence_level
+
+_SLOT = re.compile(r"\{([^{}]+)\}")
+_CHOICE = re.compile(r"\[(?:\w+:)?([^|\[\]]*)[^\[\]]*\]")
+_NAME = "Anna"
+"""Stands for whatever fills a slot: names are of no level."""
+
+
+@lru_cache(maxsize=10_000)
+def level_of_template(template: str, language: str, deck: str) -> int:
+    """Its level as a place in LEVELS; slots count as names, the cards' names as known."""
+    told = _SLOT.sub(lambda slot: "" if slot[1] == "then" else _NAME, _CHOICE.sub(r"\1", template))
+    return LEVELS.index(sentence_level(told.strip(), language, known_words(language, deck)))
+
+
+@lru_cache(maxsize=16)
+def known_words(language: str, deck: str) -> frozenset[str]:
+    """Lemmas of the cards' names: whoever plays has them before the eyes."""
+    cards = load_deck(language, deck).by_id.values()
+    return frozenset(lemma for card in cards for token in tokens(card.name, language) for lemma in token.lemmas)
