@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -25,6 +26,12 @@ class Moment:
     """Different for each seat and game; together with the view it fixes the player's choices."""
     character: Character = field(default_factory=Character)
     """What sort of player the host chose for this seat."""
+    objection: Callable[[str], str] = lambda sentence: ""
+    """What the table's referee would say of that sentence, told next: a verdict, or "" for nothing."""
+    closing: Callable[[str, str], float] = lambda sentence, ending: 0.5
+    """How plausible the judge would find that ending card, 0 to 1, if that sentence were told before it."""
+    fault: str = ""
+    """What the referee finds in what the narrator has told last: a verdict; "" for nothing, or nothing sure."""
     advice: bool | None = None
     """Of a challenge or an ending in question: what the referee or the judge suggests; None: they say nothing."""
 

@@ -56,6 +56,11 @@ class Advice:
         laid = tuple(one.card for one in view.laid[view.turn_laid :] if one.sentence >= start)
         return _advice(lambda: self._judged(_Table(game, language, deck), told, start, _let_pass(view), laid))
 
+    def on_next(self, game: str, view: tale.TaleView, language: str, deck: str, sentence: str) -> Suggestion | None:
+        """What the referee would say if the narrator told that sentence next."""
+        told = replace(view, sentences=(*view.sentences, tale.Sentence(view.narrator, sentence)))
+        return self.on_narration(game, told, language, deck)
+
     def on_ending(self, game: str, view: tale.TaleView, language: str, ending: str) -> Opinion | None:
         """Does that ending close the tale? None: that cannot be said."""
         told = [one.text for one in view.sentences]

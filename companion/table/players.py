@@ -18,6 +18,7 @@ from companion.rules.kernel import Seat
 from companion.storage import GameRecord
 from companion.table.advice import Advice
 from companion.table.history import History
+from companion.table.open_games import referee_of
 
 PLAINLY_WRONG = 0.25
 """An ending of less plausibility is one that an AI seat votes against (rulebook: only open nonsense is refused)."""
@@ -109,6 +110,9 @@ class Players:
                 matcher=self._matcher,
                 seed=seed,
                 character=Character.of(record.seats[seat].settings),
+                objection=lambda sentence: self._objection(view, sentence),
+                closing=lambda sentence, ending: self._closing(view, sentence, ending),
+                fault=self._fault(view),
                 advice=self._suggested(view),
             )
             action = player_for(record.seats[seat].kind, seat=seat).act(moment)
@@ -135,6 +139,28 @@ class Players:
         if opinion is None or PLAINLY_WRONG <= opinion.score < 0.5:
             return None
         return opinion.score >= 0.5
+
+    def _objection(self, view: tale.TaleView, sentence: str) -> str:
+        record = self._record
+        if self._advice is None:
+            return ""
+        said = self._advice.on_next(record.id, view, record.language, record.options["deck"], sentence)
+        return "" if said is None or said.verdict == "ok" else said.verdict
+
+    def _closing(self, view: tale.TaleView, sentence: str, ending: str) -> float:
+        told = replace(view, sentences=(*view.sentences, tale.Sentence(view.narrator, sentence)))
+        opinion = self._advice and self._advice.on_ending(self._record.id, told, self._record.language, ending)
+        return opinion.score if opinion else 0.5
+
+    def _fault(self, view: tale.TaleView) -> str:
+        """What an AI rival may object to. Not to a person, where only the house would vote on it: there the
+        referee's suggestion is for the person alone."""
+        rival = view.phase is tale.Phase.TELLING and view.seat != view.narrator
+        people = [seat for seat in range(view.players) if seat not in self._seats]
+        if not rival or self._advice is None or people == [view.narrator] or referee_of(self._record) == "off":
+            return ""
+        said = self._advice.on_narration(self._record.id, view, self._record.language, self._record.options["deck"])
+        return said.verdict if said is not None and said.verdict != "ok" else ""
 
     def _what_is_wrong(self, action: tale.Action, seat: Seat) -> object:
         if not isinstance(action, tale.Action):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from companion.decks.deck import load_deck
 from companion.matching import matcher_for
 from companion.narrators import Moment, Player, player_for
+from companion.narrators.scripted.hearing import heard
 from companion.rules import tale
 from companion.rules.tale.actions import Action, Claim, LayCard, Ruling
 from companion.rules.tale.setup import ClaimHow, TaleSetup
@@ -30,7 +31,8 @@ def ruled(action: Action, state: TaleState, language: str) -> Action:
     asks = isinstance(action, LayCard) or (isinstance(action, Claim) and action.how is ClaimHow.ELEMENT)
     if not asks:
         return action
-    found = matcher_for(language, DECK).mentions(state.sentences[action.sentence].text, cards=[action.card])
+    told = [one.text for one in state.sentences]
+    found = heard(matcher_for(language, DECK), told, action.sentence, [action.card])
     stands = bool(found) and found[0].answer != "ask" and not (isinstance(action, LayCard) and found[0].passing)
     return replace(action, ruling=Ruling(stands, by="matcher", answer=found[0].answer if found else "no"))
 

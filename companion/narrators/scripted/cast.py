@@ -1,4 +1,4 @@
-"""Who is in the tale so far: the hero, the foe, the helper and the place, read off the table for all to see.
+"""Who is in the tale so far: the hero, the foe, the helper and the place, read off the table and the told sentences.
 
 Nothing here is remembered between two questions: the same told sentences and laid cards give the same cast, so every
 seat's narrator carries on with the same hero, whoever brought that hero in.
@@ -9,11 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
 
+from companion.matching import Matcher
+from companion.narrators.scripted.hearing import can_be_laid
 from companion.narrators.scripted.names import Named, named_in
+from companion.narrators.scripted.plan import told_wish
 from companion.narrators.scripted.template import ROLES, Person, Scene
 from companion.narrators.scripted.texts import Texts
-from companion.rules.tale.state import Laid, TaleView
+from companion.rules.tale.state import TaleView
 
 _LEAVE_BY = ("death", "parting", "transformation")
 """Whoever is spoken of in the sentence of these cards is in the tale no more."""
@@ -28,14 +33,37 @@ class _Lead:
     card: str = ""
 
 
-def scene_of(view: TaleView, texts: Texts, language: str) -> Scene | None:
+def scene_of(view: TaleView, texts: Texts, language: str, matcher: Matcher) -> Scene | None:
     """Who and what a sentence may speak of now; None when the tale has no hero yet."""
     lead = _lead(view, texts, language)
     if lead is None:
         return None
+    brought = _brought(view, texts, matcher)
     absent = frozenset({card for card in texts.cards if _has_left(view, texts, card)} | {lead.card})
-    roles = _roles(view, texts, lead, absent)
-    return Scene(lead.person, texts.cases, texts.pronouns, roles, absent, _place(view, texts))
+    roles = _roles(view, texts, brought, lead, absent)
+    wish = told_wish([sentence.text for sentence in view.sentences], texts)
+    words = {**_place(view, texts), **({"wish": wish} if wish else {})}
+    present = frozenset(card for _, card in brought) - absent
+    return Scene(lead.person, texts.cases, texts.pronouns, roles, absent, present, words)
+
+
+def _brought(view: TaleView, texts: Texts, matcher: Matcher) -> list[tuple[int, str]]:
+    """Cards whose matter is in the tale, each with the sentence that brought it, in that order: what lies on the table
+    (interrupts are no part of the tale), and what people told of without laying a card."""
+    laid = {(one.sentence, one.card) for one in view.laid if one.how != "interrupt" and one.card in texts.cards}
+    cards = tuple(sorted(texts.cards))
+    told = {
+        (index, card)
+        for index, one in enumerate(view.sentences)
+        for card in _told_of(cast(Any, matcher), one.text, cards)
+    }
+    return sorted(laid | told)
+
+
+@lru_cache(maxsize=4096)
+def _told_of(matcher: Any, sentence: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards that the sentence tells of with weight; every sentence is asked about at every step of a game."""
+    return tuple(one.card for one in matcher.mentions(sentence, cards=cards) if can_be_laid(one))
 
 
 def first_scene(texts: Texts, number: int) -> Scene:
@@ -55,7 +83,7 @@ def _lead(view: TaleView, texts: Texts, language: str) -> _Lead | None:
     if not leads:
         leads = [_from_name(found) for found in named_in(told, language)]
     leads += [
-        _Lead(laid.sentence, _character(texts, laid, told), laid.card)
+        _Lead(laid.sentence, _character(texts, laid.card, laid.sentence, told), laid.card)
         for laid in view.laid
         if laid.card in texts.protagonists and laid.how != "interrupt"
     ]
@@ -70,26 +98,28 @@ def _from_name(found: Named) -> _Lead:
     return _Lead(found.sentence, Person(found.forms, found.gender))
 
 
-def _character(texts: Texts, laid: Laid, told: Sequence[str]) -> Person:
-    """The character of a laid card, by the word that its sentence used if the texts know it."""
-    card = texts.cards[laid.card]
-    said = told[laid.sentence].lower() if 0 <= laid.sentence < len(told) else ""
+def _character(texts: Texts, id: str, sentence: int, told: Sequence[str]) -> Person:
+    """The character of a card, by the word that its sentence used if the texts know it."""
+    card = texts.cards[id]
+    said = told[sentence].lower() if 0 <= sentence < len(told) else ""
     for called in card.called:
         if re.search(rf"\b{re.escape(called.stem)}", said):
             return Person(called.forms, called.gender)
     return Person(card.forms, card.gender or "m")
 
 
-def _roles(view: TaleView, texts: Texts, lead: _Lead, absent: frozenset[str]) -> dict[str, Person]:
-    """The latest of each role who is still there; interrupts are not part of the tale."""
+def _roles(
+    view: TaleView, texts: Texts, brought: Sequence[tuple[int, str]], lead: _Lead, absent: frozenset[str]
+) -> dict[str, Person]:
+    """The latest of each role who is still there."""
     roles: dict[str, Person] = {}
-    for laid in view.laid:
-        told = texts.cards.get(laid.card)
-        if told is None or told.role is None or laid.how == "interrupt" or laid.card in absent:
+    for sentence, card in brought:
+        told = texts.cards[card]
+        if told.role is None or card in absent:
             continue
         if told.role == "beloved" and told.gender == lead.person.gender:
             continue
-        roles[told.role] = _character(texts, laid, [sentence.text for sentence in view.sentences])
+        roles[told.role] = _character(texts, card, sentence, [one.text for one in view.sentences])
     return {role: roles[role] for role in ROLES if role in roles}
 
 

@@ -1,7 +1,7 @@
-"""What a scripted rival does: claims, and votes on what the table asks (rulebook 000, "Помеха рассказчику").
+"""What a scripted rival does: claims, objects, and votes on what the table asks (rulebook 000, "Помеха рассказчику").
 
-Of a modest temper: it sees most mentions but not all, lets some interrupts go by, never claims wrongfully on purpose
-and never challenges.
+How much it sees and how readily it speaks is its character. It never claims wrongfully on purpose, and objects to
+nothing but a contradiction that the referee is sure of.
 """
 
 from __future__ import annotations
@@ -10,15 +10,23 @@ import random
 from collections.abc import Mapping
 
 from companion.matching import Matcher, Mention
+from companion.narrators.character import Grade
 from companion.narrators.player import Moment
 from companion.narrators.scripted.hearing import heard, is_sure
 from companion.rules.cards import StoryCard
-from companion.rules.tale.actions import Claim, Vote
+from companion.rules.tale.actions import Challenge, Claim, Vote
 from companion.rules.tale.setup import ChallengeKind, ClaimHow
 from companion.rules.tale.state import Question, TaleView
 
-_SEES_MENTION = 0.8
-_USES_INTERRUPT = 0.5
+_SEES_MENTION: Mapping[Grade, float] = {"low": 0.5, "medium": 0.8, "high": 0.97}
+"""By skill."""
+_USES_INTERRUPT: Mapping[Grade, float] = {"low": 0.25, "medium": 0.5, "high": 0.85}
+_OBJECTS: Mapping[Grade, float] = {"low": 0.0, "medium": 0.25, "high": 0.6}
+"""By boldness."""
+_LISTENS_FIRST: Mapping[Grade, int] = {"low": 0, "medium": 0, "high": 3}
+"""By patience: sentences of the turn that it hears before it takes the story; not when somebody is near the end."""
+_NEAR_THE_END = 2
+"""Cards in a hand."""
 _SHORTEST_TALE = 4
 """Sentences that a tale must have before an ending is accepted."""
 _LONG_TELLING = 6
@@ -27,7 +35,23 @@ _LONG_TELLING = 6
 
 def claim(moment: Moment, matcher: Matcher, cards: Mapping[str, StoryCard]) -> Claim | None:
     """A claim that is due, or None. The same mention is always seen, or always missed."""
-    return _by_element(moment, matcher) or _by_interrupt(moment, cards)
+    return (_by_element(moment, matcher) if _wants_it_now(moment) else None) or _by_interrupt(moment, cards)
+
+
+def objection(moment: Moment) -> Challenge | None:
+    """An objection to what the narrator has just told, or None."""
+    view = moment.view
+    if view.seat is None or moment.fault != ChallengeKind.CONTRADICTION or not view.sentences:
+        return None
+    if _luck(moment, "objects", len(view.sentences)) >= _OBJECTS[moment.character.boldness]:
+        return None
+    return Challenge(view.seat, ChallengeKind.CONTRADICTION, quote=view.sentences[-1].text)
+
+
+def _wants_it_now(moment: Moment) -> bool:
+    view = moment.view
+    heard_so_far = len(view.sentences) - view.turn_start
+    return heard_so_far >= _LISTENS_FIRST[moment.character.patience] or min(view.hand_counts) <= _NEAR_THE_END
 
 
 def vote(moment: Moment, matcher: Matcher) -> Vote | None:
@@ -50,7 +74,7 @@ def _by_element(moment: Moment, matcher: Matcher) -> Claim | None:
     told = [sentence.text for sentence in view.sentences]
     for index in range(len(told) - 1, view.claim_from - 1, -1):
         for mention in heard(matcher, told, index, view.hand):
-            if is_sure(mention) and _luck(moment, index, mention.card) < _SEES_MENTION:
+            if is_sure(mention) and _luck(moment, index, mention.card) < _SEES_MENTION[moment.character.skill]:
                 return Claim(view.seat, mention.card, ClaimHow.ELEMENT, index)
     return None
 
@@ -63,7 +87,7 @@ def _by_interrupt(moment: Moment, cards: Mapping[str, StoryCard]) -> Claim | Non
     for card in view.hand:
         held = cards.get(card)
         fits = laid is not None and held is not None and held.interrupt and held.category is laid.category
-        if fits and _luck(moment, len(view.laid), "interrupt") < _USES_INTERRUPT:
+        if fits and _luck(moment, len(view.laid), "interrupt") < _USES_INTERRUPT[moment.character.boldness]:
             return Claim(view.seat, card, ClaimHow.INTERRUPT)
     return None
 

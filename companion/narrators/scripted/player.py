@@ -42,7 +42,8 @@ class ScriptedPlayer:
         if not view.is_narrator:
             if view.phase is not Phase.TELLING:
                 return None
-            return decisions.claim(moment, matcher, {card.id: card for card in deck.story_cards})
+            cards = {card.id: card for card in deck.story_cards}
+            return decisions.claim(moment, matcher, cards) or decisions.objection(moment)
         if view.phase is Phase.DISCARDING:
             return Discard(self.seat, _teller(moment, deck).least_wanted())
         return _card_due(view, self.seat, matcher) or _tell_on(moment, self.seat, _teller(moment, deck))

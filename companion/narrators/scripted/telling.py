@@ -7,15 +7,18 @@ same category; a sentence that takes up what is already on the table is liked be
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from companion.decks.deck import Deck
 from companion.language.level import LEVELS
+from companion.narrators.character import Grade
 from companion.narrators.player import Moment
 from companion.narrators.scripted.cast import first_scene, scene_of
-from companion.narrators.scripted.hearing import can_be_laid, heard
+from companion.narrators.scripted.hearing import can_be_laid, heard, is_sure
 from companion.narrators.scripted.levels import level_of_template
+from companion.narrators.scripted.plan import Beat, due, told_beats
 from companion.narrators.scripted.template import Scene, capitalised, render
 from companion.narrators.scripted.texts import CardTexts, Line, Texts
 from companion.rules.cards import Category
@@ -24,14 +27,24 @@ _EARLY = 3
 """A tale with fewer cards on the table is at its beginning."""
 _LATE = 2
 """A narrator with no more cards in hand looks for the end."""
-_INTERLUDES = 0.08
-"""How often the narrator takes a breath: a sentence without a card."""
+_INTERLUDES: Mapping[Grade, float] = {"low": 0.25, "medium": 0.08, "high": 0.05}
+"""By skill: how often the narrator takes a breath, a sentence without a card."""
+_BEATS = 0.6
+"""How often the plan goes on where it could."""
+_MOODS = 0.6
+"""How often a sentence of the narrator's own temperament goes before one that anybody says."""
+_SLIPS = 0.15
+"""How often a narrator of little skill names what is not its own."""
+_WEIGHED = 4
+"""Sentences that a narrator thinks of before it says one of them."""
 _STARTS_AFRESH = 0.35
 """How often the narrator tells of something new although a sentence would take up what is on the table."""
 _TIED = 0.75
 """How often a sentence in mid-turn is tied to the last one."""
 _EASIER = 1
 """Levels below its own that a narrator speaks without a thought."""
+_SHORT = 12
+"""Words; a narrator who speaks freely prefers longer sentences."""
 _STAGE = {"early": 0, "any": 1, "late": 2}
 
 
@@ -41,9 +54,10 @@ class Teller:
     def __init__(self, moment: Moment, texts: Texts, deck: Deck, luck: random.Random) -> None:
         self._view, self._texts, self._deck, self._luck = moment.view, texts, deck, luck
         self._matcher, self._character = moment.matcher, moment.character
-        self._language, self._deck_name = moment.language, moment.deck
         self._told = [sentence.text for sentence in moment.view.sentences]
-        self._scene = scene_of(moment.view, texts, deck.language)
+        self._moment = moment
+        self._scene = scene_of(moment.view, texts, deck.language, moment.matcher)
+        self._beats = told_beats(self._told, moment.language)
 
     def next_sentence(self) -> str:
         """The narrator's next sentence; it is never empty and never one that was told before."""
@@ -51,11 +65,7 @@ class Teller:
             return self._begin()
         if not self._view.hand:
             return self._towards_the_end(self._scene)
-        if self._may_pause() and self._luck.random() < _INTERLUDES:
-            pause = self._first_new(self._texts.interludes, self._scene)
-            if pause:
-                return pause
-        return self._of_a_card(self._scene)
+        return self._between_cards(self._scene) or self._of_a_card(self._scene)
 
     def names(self, sentence: str, card: str) -> bool:
         """Whether the sentence names the card plainly enough to lay it."""
@@ -78,9 +88,34 @@ class Teller:
     def _begin(self) -> str:
         """An opening, or the hero's entry into a tale that others have begun."""
         texts = self._texts
-        scene = first_scene(texts, self._luck.randrange(len(texts.heroes)))
+        scene = first_scene(texts, self._luck.choice(self._heroes()))
         told = self._first_new(texts.openings if not self._told else texts.introductions, scene)
         return told or self._anything(scene)
+
+    def _between_cards(self, scene: Scene) -> str | None:
+        """The next beat of the plan, or a breath."""
+        beat = due(self._view, self._beats)
+        fits = beat is not None and (beat == "wish" or self._may_pause()) and self._luck.random() < _BEATS
+        if beat is not None and fits and (told := self._beat(beat, scene)):
+            return told
+        if self._may_pause() and self._luck.random() < _INTERLUDES[self._character.skill]:
+            return self._first_new(self._texts.interludes, scene)
+        return None
+
+    def _beat(self, beat: Beat, scene: Scene) -> str | None:
+        if beat == "wish" and self._texts.wishes:
+            wish = self._luck.choice(list(self._texts.wishes.values()))
+            scene = replace(scene, words={**scene.words, "wish": wish})
+        return self._first_new(getattr(self._texts.beats, beat), scene)
+
+    def _heroes(self) -> list[int]:
+        """The heroes, by number, whose trade the narrator's level has a word for."""
+        numbers = list(range(len(self._texts.heroes)))
+        if self._character.level == LEVELS[-1]:
+            return numbers
+        hardness = [self._level(hero.who) for hero in self._texts.heroes]
+        most = max(LEVELS.index(self._character.level), min(hardness))
+        return [number for number in numbers if hardness[number] <= most]
 
     def _of_a_card(self, scene: Scene) -> str:
         for card in self._ordered(scene):
@@ -91,12 +126,17 @@ class Teller:
 
     def _towards_the_end(self, scene: Scene) -> str:
         ending = self._view.endings[0] if self._view.endings else ""
-        bridges: Sequence[Line] = self._texts.endings.get(ending, ())
-        in_this_turn = self._told[self._view.turn_start :]
-        if not in_this_turn and self._luck.random() < 0.5:
-            bridges = ()
-        told = self._first_new(bridges, scene) or self._first_new(self._texts.bridges, scene)
-        return told or self._anything(scene)
+        bridges = self._texts.endings.get(ending, ())
+        if {"wish", "close"} & self._beats == {"wish"} and (told := self._beat("close", scene)):
+            return told
+        # Nothing leads there so well as what was written for this ending; the first that the judge could follow.
+        led = self._best_leading(bridges, scene, ending)
+        return led or self._first_new(self._texts.bridges, scene) or self._anything(scene)
+
+    def _best_leading(self, bridges: Sequence[Line], scene: Scene, ending: str) -> str | None:
+        new = list(islice(self._new(self._mixed(bridges, scene), scene), _WEIGHED))
+        text = self._deck.endings.get(ending, "")
+        return max(new, key=lambda told: self._moment.closing(told, text), default=None)
 
     def _has_run_out(self, scene: Scene) -> bool:
         """Whether there is no bridge left to tell: a very long game."""
@@ -132,15 +172,12 @@ class Teller:
         """A new sentence for the card; one that takes up what lies on the table is preferred."""
         told = self._texts.cards.get(card)
         lines = self._mixed(told.tell, scene) if told else []
-        lines.sort(key=lambda line: line.laid is None and line.needs is None)
         if len(lines) > 1 and self._luck.random() < _STARTS_AFRESH:
             lines = [*lines[1:], lines[0]]
         then = self._connective(told, scene)
-        for line in lines:
-            sentence = render(line.say, scene, then)
-            if sentence and self._is_new(line, sentence, scene) and self.names(sentence, card):
-                return sentence
-        return self._by_name(card, scene, then)
+        return self._sound(one for one in self._new(lines, scene, then) if self.names(one, card)) or self._by_name(
+            card, scene, then
+        )
 
     def _by_name(self, card: str, scene: Scene, then: str) -> str | None:
         """For a card of another deck, or one whose sentences are all told: name it."""
@@ -151,8 +188,7 @@ class Teller:
         """Whether the tale has what the sentence takes up, and this narrator would say it."""
         if line.mood is not None and line.mood != self._character.temperament:
             return False
-        on_table = {laid.card for laid in self._view.laid if laid.how != "interrupt"} - scene.absent
-        return (line.laid is None or line.laid in on_table) and (line.needs is None or line.needs in scene.roles)
+        return (line.laid is None or line.laid in scene.present) and (line.needs is None or line.needs in scene.roles)
 
     def _connective(self, told: CardTexts | None, scene: Scene) -> str:
         """How the sentence is tied to the last one; not a connective of the last few sentences, often none."""
@@ -182,20 +218,53 @@ class Teller:
         return is_after_card and len(self._told) > view.turn_start and len(view.hand) > 1
 
     def _first_new(self, lines: Iterable[Line], scene: Scene, then: str = "") -> str | None:
-        for line in self._mixed(lines, scene):
+        return self._sound(self._new(self._mixed(lines, scene), scene, then))
+
+    def _new(self, lines: Iterable[Line], scene: Scene, then: str = "") -> Iterator[str]:
+        """The sentences in words, those left out that cannot be said or were told already."""
+        for line in lines:
             sentence = render(line.say, scene, then)
             if sentence and self._is_new(line, sentence, scene):
-                return sentence
-        return None
+                yield sentence
+
+    def _sound(self, sentences: Iterator[str]) -> str | None:
+        """The first that a fair listener would have nothing against, else the first of all."""
+        weighed = list(islice(sentences, 1))
+        while weighed and self._has_a_flaw(weighed[-1]):
+            more = next(sentences, None)
+            if more is None or len(weighed) == _WEIGHED:
+                return weighed[0]
+            weighed.append(more)
+        return weighed[-1] if weighed else None
+
+    def _has_a_flaw(self, sentence: str) -> bool:
+        """A slip of the tale, or, for the skilled, a word that may hand the tale to a rival."""
+        skill = self._character.skill
+        if skill == "medium":
+            return bool(self._moment.objection(sentence))
+        gives_away = self._names_another(sentence)
+        if skill == "low":
+            return self._luck.random() < _SLIPS and not gives_away
+        return gives_away or bool(self._moment.objection(sentence))
+
+    def _names_another(self, sentence: str) -> bool:
+        """Whether it mentions a card that is neither in this hand nor on the table."""
+        mine = {*self._view.hand, *(laid.card for laid in self._view.laid)}
+        others = [card for card in self._deck.by_id if card not in mine]
+        return any(map(is_sure, heard(self._matcher, [*self._told, sentence], len(self._told), others)))
 
     def _mixed(self, lines: Iterable[Line], scene: Scene) -> list[Line]:
         """The sentences that suit, by luck, those of the narrator's level first."""
         mixed = [line for line in lines if self._suits(line, scene)]
         self._luck.shuffle(mixed)
-        return sorted(mixed, key=self._strangeness)
+        if self._luck.random() < _MOODS:
+            mixed.sort(key=lambda line: line.mood is None)
+        return sorted(mixed, key=lambda line: (self._strangeness(line), line.laid is None and line.needs is None))
 
     def _strangeness(self, line: Line) -> int:
         """How far the sentence is from the narrator's level; what is too hard is farther than what is too easy."""
+        if self._character.level == LEVELS[-1]:  # nothing is too hard: measuring words would only take time
+            return len(line.say.split()) < _SHORT
         steps = self._level(line.say) - LEVELS.index(self._character.level)
         return 10 * steps if steps > 0 else max(0, -steps - _EASIER)
 
@@ -210,9 +279,7 @@ class Teller:
         return f"{told} ({len(self._told)})"
 
     def _level(self, template: str) -> int:
-        if self._character.level == LEVELS[-1]:
-            return len(LEVELS) - 1  # anything will do
-        return level_of_template(template, self._language, self._deck_name)
+        return level_of_template(template, self._moment.language, self._moment.deck)
 
     def _category(self, card: str) -> Category | None:
         found = self._deck.by_id.get(card)

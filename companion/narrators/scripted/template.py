@@ -37,6 +37,8 @@ class Scene:
     """Foe, friend and beloved, as far as the tale has them."""
     absent: frozenset[str] = frozenset()
     """Character cards on the table that a sentence must not bring back: whoever has left, and the hero's own."""
+    present: frozenset[str] = frozenset()
+    """Cards whose matter is in the tale: laid, or told of with weight by whoever told."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Other slots: the place, the hero's trade, the hero's wish, a card's name."""
 
