@@ -7,6 +7,7 @@ its weights in a package (docs/decisions.md). Other languages have no clauses.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 Gender = Literal["", "m", "f", "n"]
@@ -72,15 +73,21 @@ class Clause:
 
 def clauses(sentence: str, language: str) -> list[Clause]:
     """The clauses of one sentence, in order; [] in languages that are not read."""
+    return list(_clauses(sentence, language))
+
+
+@lru_cache(maxsize=4096)
+def _clauses(sentence: str, language: str) -> tuple[Clause, ...]:
+    """Kept: referee and judge hear a told sentence again and again, and a Russian tree takes ten milliseconds."""
     if language == "ru":
         from companion.language import russian_clauses
 
-        return russian_clauses.clauses(sentence)
+        return tuple(russian_clauses.clauses(sentence))
     if language == "en":
         from companion.language import english_clauses
 
-        return english_clauses.clauses(sentence)
-    return []
+        return tuple(english_clauses.clauses(sentence))
+    return ()
 
 
 __all__ = ["Clause", "Gender", "Noun", "NounKind", "clauses"]

@@ -29,7 +29,8 @@ class Moment:
     objection: Callable[[str], str] = lambda sentence: ""
     """What the table's referee would say of that sentence, told next: a verdict, or "" for nothing."""
     closing: Callable[[str, str], float] = lambda sentence, ending: 0.5
-    """How plausible the judge would find that ending card, 0 to 1, if that sentence were told before it."""
+    """How plausible the judge would find that ending card, 0 to 1, if that sentence were told before it; "" for
+    the tale as it is."""
     fault: str = ""
     """What the referee finds in what the narrator has told last: a verdict; "" for nothing, or nothing sure."""
     advice: bool | None = None

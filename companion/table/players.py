@@ -148,7 +148,7 @@ class Players:
         return "" if said is None or said.verdict == "ok" else said.verdict
 
     def _closing(self, view: tale.TaleView, sentence: str, ending: str) -> float:
-        told = replace(view, sentences=(*view.sentences, tale.Sentence(view.narrator, sentence)))
+        told = replace(view, sentences=(*view.sentences, tale.Sentence(view.narrator, sentence))) if sentence else view
         opinion = self._advice and self._advice.on_ending(self._record.id, told, self._record.language, ending)
         return opinion.score if opinion else 0.5
 

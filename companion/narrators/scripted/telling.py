@@ -45,6 +45,9 @@ _EASIER = 1
 """Levels below its own that a narrator speaks without a thought."""
 _SHORT = 12
 """Words; a narrator who speaks freely prefers longer sentences."""
+_LEADS_LONGEST = 3
+"""Bridges to one ending; then it has to do."""
+_PLAUSIBLE = 0.5
 _STAGE = {"early": 0, "any": 1, "late": 2}
 
 
@@ -81,9 +84,13 @@ class Teller:
         """Whether the last sentence of this turn was a bridge to that ending."""
         if self._scene is None or len(self._told) <= self._view.turn_start:
             return False
-        last = self._told[-1]
         bridges = self._texts.endings.get(ending, self._texts.bridges)
-        return last in {render(bridge.say, self._scene) for bridge in bridges} or self._has_run_out(self._scene)
+        forms = {render(bridge.say, self._scene) for bridge in (*bridges, *self._texts.bridges)}
+        led = [told in forms for told in self._told[self._view.turn_start :]]
+        if not led[-1]:
+            return self._has_run_out(self._scene)
+        text = self._deck.endings.get(ending, "")
+        return sum(led) >= _LEADS_LONGEST or self._moment.closing("", text) >= _PLAUSIBLE
 
     def _begin(self) -> str:
         """An opening, or the hero's entry into a tale that others have begun."""
