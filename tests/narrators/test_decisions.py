@@ -1,4 +1,4 @@
-"""What a person sees a scripted rival do: claim what was said, in time and not always; vote; never challenge."""
+"""What a person sees a scripted rival do: claim what was said, in time and not always; vote by what was said."""
 
 from __future__ import annotations
 
@@ -116,6 +116,6 @@ def test_nobody_votes_twice_or_uninvited() -> None:
     assert acts(replace(view, question=replace(asked, voters=(2,), votes=())), seeds=3) == []
 
 
-def test_a_rival_never_challenges() -> None:
+def test_a_rival_objects_to_nothing_that_the_referee_lets_pass() -> None:
     told = ("Гончар умер.", "Гончар пошёл дальше.", "Гончар и сосиска поженились.")
     assert not [action for action in acts(rival("well", told)) if isinstance(action, Challenge)]

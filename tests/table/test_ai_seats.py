@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.narrators import Moment
+from companion.narrators import Character, Moment
 from companion.rules import tale
 from companion.rules.tale import (
     Challenge,
@@ -25,6 +25,7 @@ from companion.rules.tale import (
     Vote,
 )
 from companion.storage import CaseRecord
+from companion.table import NewTable, SeatInfo
 from tests.table.kit import Cast, House, Player
 
 
@@ -341,3 +342,52 @@ def test_an_ai_seat_hears_with_the_ears_of_its_table_case_law_included(house: Ho
     react_all(house)
     assert player.moments[-1].matcher.mentions(f"It was a {card}.", cards=[card])
     assert player.moments[-1].matcher.mentions(sentence, cards=[card]) == []
+
+
+DIED, LAUGHS = "One night the old king died.", "In the morning the king laughed and drew his sword."
+
+
+@pytest.mark.parametrize(
+    ("people", "ai", "choices", "heard"),
+    [
+        (2, 1, {}, "contradiction"),
+        (1, 2, {}, ""),
+        (2, 1, {"referee": "off"}, ""),
+        (2, 1, {"referee": "on_request"}, "contradiction"),
+    ],
+    ids=["another person can vote", "only the house would vote", "a table without a referee", "a referee that waits"],
+)
+def test_a_rival_of_the_house_objects_to_a_person_only_where_people_decide(
+    house: House, cast: Cast, people: int, ai: int, choices: dict[str, str], heard: str
+) -> None:
+    players = {seat: Player() for seat in range(people, people + ai)}
+    cast(players)
+    house.open(people=people, ai=ai, **choices)
+    house.tell(DIED)
+    house.tell(LAUGHS)
+    react_all(house)
+    assert {one.moments[-1].fault for one in players.values()} == {heard}
+
+
+def test_an_ai_seat_may_ask_what_referee_and_judge_would_say_of_its_words(house: House, cast: Cast) -> None:
+    rival, narrator = Player(), Player(Tell(1, DIED), Tell(1, "Nobody wept."))
+    cast({1: narrator, 2: rival})
+    house.open(people=1, ai=2, rules={"first_narrator": 1})
+    assert house.tables.tell_on(house.game) and house.tables.tell_on(house.game)
+    moment = narrator.moments[-1]
+    assert moment.objection(LAUGHS) == "contradiction"
+    assert moment.objection("His two sons divided the land.") == ""
+    assert 0 <= moment.closing("The sons wept.", "And the king was never forgotten.") <= 1
+    assert 0 <= moment.closing("", "And the king was never forgotten.") <= 1
+
+
+def test_the_character_that_the_host_chose_is_with_the_seat_after_a_restart(house: House, cast: Cast) -> None:
+    chosen = Character("sly", "high", "low", "high", "A2", "fast")
+    house.game = house.tables.create(
+        NewTable("en", (SeatInfo("Ann"), SeatInfo("Ivo", "scripted", chosen)), seed=5, rules={"first_narrator": 1})
+    )
+    house.restart()
+    player = Player(Tell(1, "Once."))
+    cast({1: player})
+    assert house.tables.tell_on(house.game)
+    assert player.moments[0].character == chosen
