@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from companion.judge.frames import Frame, Frames
 from companion.language import Token, sentences, tokens
-from companion.memory import Clash, Fact, StoryMemory
+from companion.memory import Clash, StoryMemory
+from companion.memory.threads import open_threads
 
 FACTS = (
     "unfitting matters", "fitting late", "words told", "words told late", "related words", "related late", "clash",
@@ -36,8 +37,8 @@ class Reading:
     fitting: tuple[Frame, ...]
     unfitting: tuple[Frame, ...]
     clashes: tuple[Clash, ...]
-    open: tuple[Fact, ...]
-    """What holds somebody back at the end of the tale: asleep, locked in."""
+    open: tuple[int, ...]
+    """Lines that leave something open which the ending passes by: somebody asleep or locked in, a promise, a search."""
     late: str
     """The last sentence that leads up to the ending; "" for none."""
 
@@ -54,7 +55,8 @@ def read(memory: StoryMemory, ending: str, known: Frames) -> Reading:
     fits_late = [one for one in fitting if any(not needs.isdisjoint(late) for needs in one.needs)]
     after = memory.copy()
     clashes = tuple(clash for one in sentences(ending, language) for clash in after.tell(one).clashes)
-    open_ = tuple(fact for fact in memory.facts if fact.state in _OPEN)
+    held_back = [fact.line for fact in memory.facts if fact.state in _OPEN]
+    passed_by = [one.line for one in open_threads(memory) if not _takes_up(words, one.lemmas, known)]
     told = [one for one in words if one.lemmas[0] in memory.told]
     related = [one for one in words if _is_related(one, memory.told, known)]
     facts = (
@@ -73,7 +75,7 @@ def read(memory: StoryMemory, ending: str, known: Frames) -> Reading:
         tuple(fitting),
         tuple(one for one in found if one not in fitting),
         clashes,
-        open_,
+        tuple(dict.fromkeys([*held_back, *passed_by])),
         _leading(memory, words, known),
     )
 
@@ -88,6 +90,10 @@ def _leading(memory: StoryMemory, words: Sequence[Token], known: Frames) -> str:
 def _is_related(word: Token, told: frozenset[str] | set[str], known: Frames) -> bool:
     lemma = word.lemmas[0]
     return lemma in told or not known.related.get(lemma, frozenset()).isdisjoint(told)
+
+
+def _takes_up(words: Sequence[Token], matter: frozenset[str], known: Frames) -> bool:
+    return any(_is_related(one, matter, known) for one in words)
 
 
 def _is_content(word: Token) -> bool:

@@ -64,7 +64,7 @@ def _against(reading: Reading, memory: StoryMemory) -> list[Reason]:
         found.append(Reason("contradicts", quote=memory.lines[clash.fact.line]))
     if reading.unfitting and reading.untold:
         found.append(Reason("no_referent", values={"words": ", ".join(reading.untold)}))
-    found += [Reason("unresolved", quote=memory.lines[fact.line]) for fact in reading.open][:1]
+    found += [Reason("unresolved", quote=memory.lines[line]) for line in reading.open][:1]
     return found
 
 

@@ -98,3 +98,28 @@ def test_a_damaged_calibration_says_how_to_mend_it(tmp_path, monkeypatch) -> Non
             judge_model()
     finally:
         judge_model.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("language", "story", "passes_by", "takes_up"),
+    [
+        (
+            "en",
+            "A potter promised to bring a golden apple to his mother. He walked to the sea. He bought a boat.",
+            "And the wedding lasted seven days.",
+            "And the golden apple shone on the table.",
+        ),
+        (
+            "ru",
+            "Гончар пообещал привезти матери золотое яблоко. Он дошёл до моря. Он купил лодку.",
+            "И свадьбу играли семь дней.",
+            "И золотое яблоко светилось на столе.",
+        ),
+    ],
+)
+def test_a_promise_that_the_ending_passes_by_is_named(language: str, story: str, passes_by: str, takes_up: str) -> None:
+    promise = sentences(story, language)[0]
+    judge, memory = judge_for(language), told(story, language)
+    open_ones = [one.quote for one in judge.needs(memory, passes_by) if one.code == "unresolved"]
+    assert open_ones == [promise]
+    assert not [one for one in judge.needs(memory, takes_up) if one.code == "unresolved"]
