@@ -63,9 +63,9 @@ def _by_frequency(word: str, language: str) -> int:
 
 def _russian_forms(lemma: str) -> set[str]:
     """A Russian word is spread over a dozen forms: they count together."""
-    from companion.language.russian import analyzer
+    from companion.language.russian import parses_of
 
-    parse = next((one for one in analyzer().parse(lemma) if one.normal_form == lemma), None)
+    parse = next((one for one in parses_of(lemma) if one.normal_form == lemma), None)
     return {one.word for one in parse.lexeme} if parse else {lemma}
 
 

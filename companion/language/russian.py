@@ -118,13 +118,21 @@ def analyzer() -> Any:
     return pymorphy3.MorphAnalyzer()
 
 
+def parses_of(word: str) -> list[Any]:
+    """pymorphy3's parses of any word that somebody may write: none where it fails, on letters without a name."""
+    try:
+        return list(analyzer().parse(word))
+    except ValueError:
+        return []
+
+
 @lru_cache(maxsize=100_000)
 def _parse(word: str) -> tuple[_Parse, ...]:
     found = []
     # A word of 60 letters is no word; the analyzer would try its every ending.
     # Of other scripts it knows nothing, and some of their letters it fails on.
     if len(word) <= 60 and _CYRILLIC.fullmatch(word):
-        for parse in analyzer().parse(word.replace("\u2011", "-").replace("\u2010", "-")):
+        for parse in parses_of(word.replace("\u2011", "-").replace("\u2010", "-")):
             tag = parse.tag
             found.append(
                 _Parse(
@@ -150,7 +158,7 @@ def _adjective_of(adverb: str) -> list[str]:
         guess = adverb[:-1] + ending
         if any(
             parse.is_known and parse.tag.POS == "ADJF" and fold(parse.normal_form) == guess
-            for parse in analyzer().parse(guess)
+            for parse in parses_of(guess)
         ):
             return [guess]
     return []
@@ -264,7 +272,7 @@ def _readings(weighed: list[tuple[_Parse, float]], *, capital: bool, is_first: b
 
 
 def _is_surname(word: str) -> bool:
-    return any("Surn" in parse.tag for parse in analyzer().parse(word))
+    return any("Surn" in parse.tag for parse in parses_of(word))
 
 
 def _with_parts(word: str, readings: list[Reading]) -> list[Reading]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.language.clauses import Clause, Gender, Noun
 from companion.language.quotation import quoted
-from companion.language.russian import analyzer, fold, sentences, tokens
+from companion.language.russian import fold, parses_of, sentences, tokens
 from companion.language.token import Token
 
 _PARTICLES_OF_WISH = frozenset("бы б пусть пускай чтобы чтоб если ли кабы якобы".split())
@@ -441,7 +441,9 @@ def _read_forms(word: _Word, token: Token | None, *, is_said: bool) -> None:
     if not any(sign.isalpha() for sign in word.text):
         return
     lemma = token.lemmas[0] if token else word.lower
-    parses = analyzer().parse(word.text.lower())[:6]
+    parses = parses_of(word.text.lower())[:6]
+    if not parses:
+        return
     short = next((one for one in parses if str(one.tag.POS) in ("ADJS", "PRTS")), None)
     if short is not None and is_said:
         lemma = fold(short.normal_form)

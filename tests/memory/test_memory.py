@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.language import sentences
@@ -78,6 +78,7 @@ def test_the_lexicons_of_all_languages_know_the_same_states() -> None:
 
 
 @settings(max_examples=60, deadline=None)
+@example(lines=["𗀀 и 𗀀"], language="ru")  # a letter that has no name in Unicode's tables
 @given(st.lists(st.text(max_size=120), min_size=1, max_size=3), st.sampled_from(LANGUAGES))
 def test_no_text_breaks_it(lines: list[str], language: str) -> None:
     memory = StoryMemory(language)

@@ -343,7 +343,7 @@ def test_a_vote_needs_the_advice_of_its_own_moment(house: House) -> None:
     tell(house, FINE)
     house.does(Challenge(1, TEDIUM))
     for advice, stands in ((True, True), (None, False)):
-        moment = Moment(house.see(2).tale, "en", "tale", house.matcher, 1, advice)  # type: ignore[arg-type]
+        moment = Moment(house.see(2).tale, "en", "tale", house.matcher, 1, advice=advice)  # type: ignore[arg-type]
         assert player_for("scripted", seat=2).act(moment) == Vote(2, stands)
 
 

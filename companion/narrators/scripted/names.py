@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from companion.language.russian import analyzer
+from companion.language.russian import parses_of
 
 _WORD = re.compile(r"[^\W\d_]+")
 _HE = frozenset("he him his himself".split())
@@ -49,7 +49,7 @@ def _capitals(told: Sequence[str]) -> Iterator[tuple[int, str]]:
 def _russian(told: Sequence[str]) -> Iterator[Named]:
     seen: set[str] = set()
     for index, word in _capitals(told):
-        parse = next((p for p in analyzer().parse(word) if "Name" in p.tag and "sing" in p.tag), None)
+        parse = next((p for p in parses_of(word) if "Name" in p.tag and "sing" in p.tag), None)
         if parse is None or parse.normal_form in seen:
             continue
         seen.add(parse.normal_form)
