@@ -25,7 +25,8 @@ def scene(texts: Texts, hero: int, line: Line | None = None, card: str = "") -> 
         first, other = ROLES[line.needs]
         told = texts.cards[other if first == card else first]
         roles[line.needs] = Person(told.forms, told.gender or "m")
-    words = {"who": who.who, "card": "X", "at": "at", "to": "to", "from": "from"}
+    words = {"who": who.who, "card": "X", "at": "at", "to": "to", "from": "from",
+             "wish": next(iter(texts.wishes.values()), "")}  # fmt: skip
     return Scene(Person(who.forms, who.gender), texts.cases, texts.pronouns, roles, words=words)
 
 

@@ -44,7 +44,7 @@ def scene_of(view: TaleView, texts: Texts, language: str, matcher: Matcher) -> S
     wish = told_wish([sentence.text for sentence in view.sentences], texts)
     words = {**_place(view, texts), **({"wish": wish} if wish else {})}
     present = frozenset(card for _, card in brought) - absent
-    return Scene(lead.person, texts.cases, texts.pronouns, roles, absent, present, words)
+    return Scene(lead.person, texts.cases, texts.pronouns, roles, absent, present, texts.euphony, words)
 
 
 def _brought(view: TaleView, texts: Texts, matcher: Matcher) -> list[tuple[int, str]]:
@@ -69,7 +69,9 @@ def _told_of(matcher: Any, sentence: str, cards: tuple[str, ...]) -> tuple[str, 
 def first_scene(texts: Texts, number: int) -> Scene:
     """The scene of an opening with one of the narrator's own heroes."""
     hero = texts.heroes[number % len(texts.heroes)]
-    return Scene(Person(hero.forms, hero.gender), texts.cases, texts.pronouns, words={"who": hero.who})
+    return Scene(
+        Person(hero.forms, hero.gender), texts.cases, texts.pronouns, euphony=texts.euphony, words={"who": hero.who}
+    )
 
 
 def _lead(view: TaleView, texts: Texts, language: str) -> _Lead | None:

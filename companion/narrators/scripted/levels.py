@@ -11,6 +11,7 @@ from companion.language.level import LEVELS, sentence_level
 
 _SLOT = re.compile(r"\{([^{}]+)\}")
 _CHOICE = re.compile(r"\[(?:\w+:)?([^|\[\]]*)[^\[\]]*\]")
+_NAMES = {"ru": "Анна"}
 _NAME = "Anna"
 """Stands for whatever fills a slot: names are of no level."""
 
@@ -18,7 +19,9 @@ _NAME = "Anna"
 @lru_cache(maxsize=10_000)
 def level_of_template(template: str, language: str, deck: str) -> int:
     """Its level as a place in LEVELS; slots count as names, the cards' names as known."""
-    told = _SLOT.sub(lambda slot: "" if slot[1] == "then" else _NAME, _CHOICE.sub(r"\1", template))
+    told = _SLOT.sub(
+        lambda slot: "" if slot[1] == "then" else _NAMES.get(language, _NAME), _CHOICE.sub(r"\1", template)
+    )
     return LEVELS.index(sentence_level(told.strip(), language, known_words(language, deck)))
 
 

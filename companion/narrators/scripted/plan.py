@@ -28,7 +28,8 @@ _TURNS_AT = 2
 
 def told_beats(told: Sequence[str], language: str) -> frozenset[Beat]:
     """Which beats the sentences have told."""
-    return frozenset(beat for one in told if (beat := _beat_of(one, language)))
+    found = {beat for one in told if (beat := _beat_of(one, language))}
+    return frozenset(found | {"wish"} if told_wish(told, texts_for(language)) else found)
 
 
 def told_wish(told: Sequence[str], texts: Texts) -> str | None:

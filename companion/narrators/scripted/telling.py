@@ -209,10 +209,14 @@ class Teller:
         else:
             options = ties.plain
         recent = [text.lower() for text in self._told[-6:]]
-        ties_now = [render(one.say, scene) or "" for one in options if self._suits(one, scene)]
+        ties_now = [render(one.say, scene) or "" for one in options if self._suits(one, scene) and self._can_say(one)]
         free = [tie for tie in ties_now if not any(text.startswith(tie.lower()) for text in recent)]
         often = options is not ties.plain or self._luck.random() < _TIED
         return self._luck.choice(free) if free and often else ""
+
+    def _can_say(self, line: Line) -> bool:
+        most = LEVELS.index(self._character.level)
+        return most == len(LEVELS) - 1 or self._level(line.say) <= most
 
     def _is_fresh_place(self, card: str) -> bool:
         told = self._texts.cards.get(card)

@@ -39,6 +39,8 @@ class Scene:
     """Character cards on the table that a sentence must not bring back: whoever has left, and the hero's own."""
     present: frozenset[str] = frozenset()
     """Cards whose matter is in the tale: laid, or told of with weight by whoever told."""
+    euphony: Mapping[str, str] = field(default_factory=dict)
+    """What is said otherwise for the sound of it: patterns, and what stands for them."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Other slots: the place, the hero's trade, the hero's wish, a card's name."""
 
@@ -68,6 +70,8 @@ def render(template: str, scene: Scene, then: str = "") -> str | None:
         return word or ""
 
     text = _SLOT.sub(slot, _CHOICE.sub(choice, template))
+    for pattern, other in scene.euphony.items():
+        text = re.sub(pattern, other, text)
     return None if missing else capitalised(_SPACES.sub(" ", text).strip())
 
 

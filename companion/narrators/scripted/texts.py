@@ -116,6 +116,8 @@ class Texts(_Strict):
     """Everything the narrator can say in one language."""
 
     cases: tuple[str, ...] = Field(min_length=1)
+    euphony: dict[str, str] = Field(default_factory=dict)
+    """Regular expressions, and what is said in their place: "с стариком" is "со стариком"."""
     pronouns: dict[str, tuple[str, str]]
     """Words that follow the hero's gender: masculine, feminine."""
     protagonists: tuple[str, ...]
