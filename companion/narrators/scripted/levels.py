@@ -19,10 +19,10 @@ _NAME = "Anna"
 @lru_cache(maxsize=10_000)
 def level_of_template(template: str, language: str, deck: str) -> int:
     """Its level as a place in LEVELS; slots count as names, the cards' names as known."""
-    told = _SLOT.sub(
-        lambda slot: "" if slot[1] == "then" else _NAMES.get(language, _NAME), _CHOICE.sub(r"\1", template)
-    )
-    return LEVELS.index(sentence_level(told.strip(), language, known_words(language, deck)))
+    name = _NAMES.get(language, _NAME)
+    told = _SLOT.sub(lambda slot: "" if slot[1] == "then" else name, _CHOICE.sub(r"\1", template))
+    known = known_words(language, deck) | {name.lower()}  # a name that begins a sentence is not known for one
+    return LEVELS.index(sentence_level(told.strip(), language, known))
 
 
 @lru_cache(maxsize=16)

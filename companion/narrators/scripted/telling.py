@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 
 from companion.decks.deck import Deck
-from companion.language.level import LEVELS
+from companion.language.level import LEVELS, LONGEST
 from companion.narrators.character import Grade
 from companion.narrators.player import Moment
 from companion.narrators.scripted.cast import first_scene, scene_of
@@ -180,7 +180,7 @@ class Teller:
         told = self._texts.cards.get(card)
         lines = self._mixed(told.tell, scene) if told else []
         if len(lines) > 1 and self._luck.random() < _STARTS_AFRESH:
-            lines = [*lines[1:], lines[0]]
+            lines.sort(key=lambda line: (self._strangeness(line), line.laid is not None or line.needs is not None))
         then = self._connective(told, scene)
         return self._sound(one for one in self._new(lines, scene, then) if self.names(one, card)) or self._by_name(
             card, scene, then
@@ -215,8 +215,11 @@ class Teller:
         return self._luck.choice(free) if free and often else ""
 
     def _can_say(self, line: Line) -> bool:
-        most = LEVELS.index(self._character.level)
-        return most == len(LEVELS) - 1 or self._level(line.say) <= most
+        """Whether the level has words for a tie, and leaves room for it in its sentences."""
+        level = self._character.level
+        if level == LEVELS[-1]:
+            return True
+        return self._level(line.say) <= LEVELS.index(level) and len(line.say.split()) <= LONGEST[level] // 4
 
     def _is_fresh_place(self, card: str) -> bool:
         told = self._texts.cards.get(card)
