@@ -27,8 +27,10 @@ _NEAR_THE_BEST = 0.6
 """Nor is a reading that much less likely than the best one."""
 
 _NOUNS: frozenset[Part] = frozenset({"noun"})
+_NAMES: frozenset[Part] = frozenset({"name"})
 _DEEDS: frozenset[Part] = frozenset({"verb", "participle"})
 _QUALITIES: frozenset[Part] = frozenset({"adjective", "participle", "adverb"})
+_ARTICLES = frozenset("a an the his her their my your our".split())
 _WELCOME: dict[Category, frozenset[Part]] = {
     Category.CHARACTER: _NOUNS,
     Category.THING: _NOUNS,
@@ -117,12 +119,13 @@ def compile_name(
     if not words:
         return []
     if len(words) == 1:
-        step = _as(words[0], parts) if parts else _single(words[0], category, language, is_own=is_own)
-        patterns = [Pattern(text, (step,), False, "none")]
+        singles = [_as(words[0], parts)] if parts else _singles(words[0], category, language, is_own=is_own)
+        patterns = [Pattern(text, (step,), False, "none") for step in singles]
         # "баба-яга" is also written "баба яга".
         parted = text.replace("-", " ").strip()
         return patterns + (compile_name(parted, language, category, is_own=is_own) if parted != text else [])
-    steps = tuple(_loose(word) for word in words)
+    behind = ["", *(word.text.lower() for word in words)]
+    steps = tuple(_inside(one) if word in _ARTICLES else _loose(one) for word, one in zip(behind, words, strict=False))
     between = "".join(text[one.end : other.start] for one, other in pairwise(words))
     is_deed = any(_may_be_deed(word, category) for word in words)
     gaps: Gaps = "none" if any(word.lemmas[0] in breaks for word in words) else "an object" if is_deed else "adjectives"
@@ -161,13 +164,35 @@ def compile_phrase(text: str, language: str, lists: Mapping[str, Sequence[str]],
     return Pattern(text, tuple(steps), False, gaps, opens=text.startswith("| "))
 
 
+def _singles(word: Token, category: Category, language: str, *, is_own: bool) -> list[Step]:
+    """A name of one word, a step for each of its base forms: "flying" may be a noun, of "fly" it is the verb."""
+    step = _single(word, category, language, is_own=is_own)
+    if language != "en" or step.parts is None or len(step.lemmas) < 2:
+        return [step]
+    return [
+        replace(step, lemmas=frozenset({lemma}), parts=parts)
+        for lemma in sorted(step.lemmas)
+        if (parts := step.parts & _parts_of(lemma, word))
+    ]
+
+
+def _parts_of(lemma: str, word: Token) -> frozenset[Part]:
+    """What a base form of the word may be."""
+    parts = {one.part for one in word.readings if one.lemma == lemma}
+    return frozenset(parts | (_DEEDS if parts & _DEEDS else set()) | ({"adverb"} if "adjective" in parts else set()))
+
+
 def _single(word: Token, category: Category, language: str, *, is_own: bool) -> Step:
     """A name of one word is read by its card's category: Well is a noun, Hidden an adjective or a verb."""
     welcome = _WELCOME[category]
     fitting = [one for one in word.readings if one.whole and one.weight >= 0.15 and one.part in welcome]
     same = word.text.lower()
     if category is Category.ASPECT:
-        fitting += [one for one in word.readings if one.part == "noun" and _writes(one.lemma, same)]
+        # "Joy" is one of Happy; the noun "fly" is rare, and an insect.
+        least = MIN_WEIGHT if language == "en" else 0.0
+        fitting += [
+            one for one in word.readings if one.part == "noun" and one.weight >= least and _writes(one.lemma, same)
+        ]
     # "Wound" is to wound and not to wind, for a card's names are base forms.
     for part in {one.part for one in fitting}:
         if any(_writes(one.lemma, same) for one in fitting if one.part == part):
@@ -218,6 +243,20 @@ def _loose(word: Token) -> Step:
     return Step(_lemmas(word))
 
 
+def _inside(word: Token) -> Step:
+    """A word of a longer name behind an article, as what it is there: in "have a row" a row is no verb."""
+    best = max(one.weight for one in word.readings)
+    believed = {one.part for one in word.readings if one.weight >= _NEAR_THE_BEST * best}
+    if "other" in believed or len(believed) == len({one.part for one in word.readings}):
+        return _loose(word)
+    lemmas = _lemmas(word)
+    parts: set[Part] = {one.part for one in word.readings if one.lemma in lemmas and one.part in believed}
+    if not parts:
+        return _loose(word)
+    parts |= _DEEDS if parts & _DEEDS else frozenset()
+    return Step(lemmas, frozenset(parts) | _NAMES)
+
+
 def _lemmas(word: Token) -> frozenset[str]:
     """The base forms of a word that is itself written as one, else all that are likely."""
     likely = [reading for reading in word.readings if reading.whole and reading.weight >= 0.2]
@@ -228,9 +267,23 @@ def _lemmas(word: Token) -> frozenset[str]:
 class Index(Generic[T]):
     """Finds many patterns at once by the base form of one of their words. Immutable once made."""
 
-    def __init__(self, entries: Sequence[tuple[Pattern, T]], *, skips: frozenset[str], breaks: frozenset[str]) -> None:
-        """`skips`: small words that may stand inside a name. `breaks`: words that never do."""
+    def __init__(
+        self,
+        entries: Sequence[tuple[Pattern, T]],
+        *,
+        skips: frozenset[str],
+        breaks: frozenset[str],
+        stops: frozenset[str] = frozenset(),
+        articles: frozenset[str] = frozenset(),
+        pronouns: frozenset[str] = frozenset(),
+    ) -> None:
+        """`skips`: small words that may stand inside a name. `breaks`: words that never do.
+
+        Of languages that tell an object by its place: `stops` are no part of one, `articles` open one, `pronouns`
+        are one by themselves.
+        """
         self._skips, self._breaks = skips, breaks
+        self._stops, self._articles, self._pronouns = stops, articles, pronouns
         # Filed under the word that stands in the fewest: "kick the bucket" is not tried at every "kick" and "the".
         usual = Counter(lemma for pattern, _ in entries for step in pattern.steps for lemma in step.lemmas)
         self._by_lemma: dict[str, list[tuple[Pattern, T]]] = defaultdict(list)
@@ -279,7 +332,7 @@ class Index(Generic[T]):
             return None
         at, readings = [index], [reading]
         for step in pattern.steps[1:]:
-            following = self._next(step, pattern, words, text, at[-1])
+            following = self._next(step, pattern, words, text, at[-1], readings[-1])
             if following is None:
                 return None
             at.append(following[0])
@@ -287,7 +340,7 @@ class Index(Generic[T]):
         return tuple(at), tuple(readings)
 
     def _next(
-        self, step: Step, pattern: Pattern, words: Sequence[Token], text: str, after: int
+        self, step: Step, pattern: Pattern, words: Sequence[Token], text: str, after: int, before: Reading
     ) -> tuple[int, Reading] | None:
         limit = {"none": 0, "an object": 3, "two objects": 5}.get(pattern.gaps, 2)
         for index in range(after + 1, min(after + 2 + limit, len(words))):
@@ -295,14 +348,27 @@ class Index(Generic[T]):
             if gap.strip() and not pattern.punctuated:
                 return None
             if (reading := step.reading(words[index])) is not None:
-                return index, reading
-            if not self._may_skip(words[index], pattern):
+                return (index, reading) if self._is_whole(words[after + 1 : index + 1], reading) else None
+            if not self._may_skip(words, after, index, pattern, before):
                 return None
         return None
 
-    def _may_skip(self, word: Token, pattern: Pattern) -> bool:
+    def _may_skip(self, words: Sequence[Token], after: int, index: int, pattern: Pattern, before: Reading) -> bool:
+        word, written = words[index], words[index].text.lower()
+        is_next = index == after + 1
         if word.lemmas[0] in self._breaks:
             return False
+        if self._articles:
+            if is_next and written in self._articles and before.part == "adjective" and pattern.gaps == "adjectives":
+                return False  # "so long that the ship" is no long ship
+            if not is_next and written in self._articles and words[index - 1].text.lower() in self._pronouns:
+                return pattern.gaps == "two objects"
+            if pattern.gaps == "an object" and (written in self._stops or (is_next and written.endswith("ing"))):
+                # "The hounds were on his track" is still "hounds on his track".
+                is_state = "be" in word.lemmas and before.part == "noun" and self._goes_on(words, index)
+                return is_next and (is_state or before.part == "other")
+            if is_next and before.lemma == "be" and word.readings[0].part == "participle":
+                return False  # "was thrown after him" is not "was after him"
         if word.lemmas[0] in self._skips:
             return True
         if pattern.gaps in ("an object", "two objects"):
@@ -310,3 +376,24 @@ class Index(Generic[T]):
         return pattern.gaps == "adjectives" and any(
             reading.part in ("adjective", "participle") and reading.weight >= 0.5 for reading in word.readings
         )
+
+    def _goes_on(self, words: Sequence[Token], index: int) -> bool:
+        """Whether a small word follows, as "on" in "were on his track"."""
+        return index + 1 < len(words) and words[index + 1].readings[0].part == "other"
+
+    def _is_whole(self, words: Sequence[Token], reading: Reading) -> bool:
+        """Whether an object ends before the name goes on: not "got the old | tailor", "burnt the cabbage | himself".
+
+        `words`: those in between and the one that goes on with the name, read so.
+        """
+        between = words[:-1]
+        if not between or not self._articles:
+            return True
+        if words[-1].text.lower() in self._pronouns:
+            return all(word.readings[0].part == "adverb" or word.text.lower() in self._skips for word in between)
+        opening = [number for number, word in enumerate(between) if word.text.lower() in self._articles]
+        return not opening or reading.part != "adjective" or any(_is_noun(word) for word in between[opening[-1] :])
+
+
+def _is_noun(word: Token) -> bool:
+    return any(reading.part in ("noun", "name") and reading.weight >= MIN_WEIGHT for reading in word.readings)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +71,14 @@ def make_vocabulary(language: str, deck: str) -> Vocabulary:
                     continue  # a name of the deck stays what it is there
                 made = compile_name(entry.text, language, card.category, is_own=False, breaks=known.breaks, parts=parts)
                 names += [(pattern, Name(card.id, False, near)) for pattern in made]
-        idioms += [(compile_phrase(entry.text, language, {}), (card.id,)) for entry in listed[card.id].never]
+        for entry in listed[card.id].never:
+            if entry.pos:
+                # One form of one word: "stormed" is no Storm.
+                never = compile_name(entry.text, language, card.category, is_own=False, parts=PARTS[entry.pos])
+                written = entry.text.lower()
+                idioms += [(replace(one, steps=(replace(one.steps[0], written=written),)), (card.id,)) for one in never]
+            else:
+                idioms.append((compile_phrase(entry.text, language, {}), (card.id,)))
     return Vocabulary(names, idioms)
 
 

@@ -65,7 +65,14 @@ class WordMatcher:
         self._known = phrases(language)
         skips, breaks = self._known.skips, self._known.breaks
         listened = vocabulary(language, deck)
-        self._names: Index[Name] = Index(listened.names, skips=skips, breaks=breaks)
+        self._names: Index[Name] = Index(
+            listened.names,
+            skips=skips,
+            breaks=breaks,
+            stops=self._known.stops,
+            articles=self._known.articles,
+            pronouns=self._known.pronouns,
+        )
         self._idioms: Index[tuple[str, ...]] = Index(listened.idioms, skips=skips, breaks=breaks)
         self._relations: Index[_Follows] = Index(list(self._follow()), skips=skips, breaks=breaks)
         self._speech = Speech(

@@ -32,7 +32,6 @@ BOTH = {
     "millstream": "the stream of a mill",
     "mountain-stream": "a stream on a mountain",
     "old couple": "man and woman",
-    "old pair": "man and woman",
     "old witch": "a witch who is old",
     "outsmart": "the wiser deceives the other",
     "outwit": "the wiser deceives the other",
@@ -128,6 +127,25 @@ SENTENCES = [
     ("They hunted for the lost button.", "hunter", "no"),
     ("Tears welled up in his eyes.", "well", "no"),
     ("All went well, and he did well out of it.", "well", "no"),
+    # What stands between the words of a name is an object, and a whole one.
+    ("She told the king a lie about the soup.", "deception", "hit"),
+    ("They heard that he told him a king lay in the hall.", "deception", "ask"),
+    ("The cat burnt the fish itself.", "injury", "no"),
+    ("They had a rowing boat and no oars.", "quarrel", "ask"),
+    ("She had a row with the rowers.", "quarrel", "hit"),
+    ("The hounds were on his track before noon.", "chase", "hit"),
+    ("So long that the ship had no end was the queue.", "boat", "hit"),
+    # Another sense of the word, or another part of speech.
+    ("He was fed on flies.", "flying", "no"),
+    ("She flies over the roofs.", "flying", "hit"),
+    ("We met all our deadlines.", "meeting", "no"),
+    ("He met a tinker on the stairs.", "meeting", "hit"),
+    ("She stormed out of the shop.", "storm", "no"),
+    ("The storm took the roof.", "storm", "hit"),
+    ("He sat on a lump of wood.", "forest", "no"),
+    ("They walked at the edge of the wood.", "forest", "hit"),
+    ("He fought back a sneeze.", "fight", "no"),
+    ("They devoured the sandwiches.", "death", "no"),
 ]
 
 

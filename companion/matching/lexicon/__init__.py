@@ -7,7 +7,8 @@
         never: [конь о четырёх ногах]     phrases that say nothing of the card: idioms, other senses
         describe: ["a four-legged animal that people ride"]    plain paraphrases for the encoder
 
-An entry is a text, or {text, pos: noun|verb|adj|adv, sense: "a note for readers"}. Custom decks have no lexicon.
+An entry is a text, or {text, pos: noun|verb|adj|adv, sense: "a note for readers"}; a `pos` under
+`never` silences one form of one word. Custom decks have no lexicon.
 """
 
 from __future__ import annotations

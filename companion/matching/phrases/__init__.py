@@ -64,6 +64,12 @@ class Phrases(_Strict):
     """Small words that may stand inside a name of several words."""
     breaks: frozenset[str] = frozenset()
     """Words that never stand inside a name."""
+    stops: frozenset[str] = frozenset()
+    """Words that are no part of an object between the words of a name (of languages without cases)."""
+    articles: frozenset[str] = frozenset()
+    """Words that open such an object."""
+    pronouns: frozenset[str] = frozenset()
+    """Words that are such an object by themselves."""
     negation: frozenset[str] = frozenset()
     not_negation: tuple[str, ...] = ()
     negation_behind: tuple[str, ...] = ()
