@@ -52,10 +52,13 @@ def _brought(view: TaleView, texts: Texts, matcher: Matcher) -> list[tuple[int, 
     (interrupts are no part of the tale), and what people told of without laying a card."""
     laid = {(one.sentence, one.card) for one in view.laid if one.how != "interrupt" and one.card in texts.cards}
     cards = tuple(sorted(texts.cards))
+    ears = cast(Any, matcher)  # hashable, which the protocol does not say
+    with_card = {sentence for sentence, _ in laid}  # "an old knight", laid as the Knight, is no Old Man beside him
     told = {
         (index, card)
         for index, one in enumerate(view.sentences)
-        for card in _told_of(cast(Any, matcher), one.text, cards)
+        if index not in with_card
+        for card in _told_of(ears, one.text, cards)
     }
     return sorted(laid | told)
 
