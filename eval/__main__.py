@@ -16,6 +16,11 @@ class Language(StrEnum):
     en = "en"
 
 
+class Narrator(StrEnum):
+    scripted = "scripted"
+    llm = "llm"
+
+
 class Split(StrEnum):
     dev = "dev"
     test = "test"
@@ -180,25 +185,38 @@ def judge(
 @app.command()
 def narrators(
     lang: Languages = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games a language.")] = 200,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="How many games a language.", show_default="200; by a model 5")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The first game's seed; the others count up from it.")] = 1,
+    by: Annotated[
+        Narrator, typer.Option(help="Who tells: scripted, or llm (the model that COMPANION_LLM names).")
+    ] = Narrator.scripted,
     reports: Reports = None,
 ) -> None:
-    """What tales do the house's narrators tell? Whole games of three of them, read by matcher, referee and judge."""
+    """What tales do the AI narrators tell? Whole games of three of them, read by matcher, referee and judge."""
     from tqdm import tqdm
 
     from eval.data import LANGUAGES
-    from eval.narrators import evaluate, write_narrators
+    from eval.narrators import evaluate, stood_in_line, write_narrators
     from eval.provenance import provenance
     from eval.report import REPORTS
 
     made_by = provenance()
     for language in [one.value for one in lang or ()] or LANGUAGES:
+        count = games or (200 if by is Narrator.scripted else 5)
         result = evaluate(
-            language, games, seed, made_by, lambda seeds: tqdm(seeds, unit="game", disable=None, leave=False)
+            language,
+            count,
+            seed,
+            made_by,
+            lambda seeds: tqdm(seeds, unit="game", disable=None, leave=False),
+            by=by.value,
         )
         for name, value in result.measured.items():
             typer.echo(f"{language}  {name:<45} {value:.3f}")
+        if by is Narrator.llm:
+            typer.echo(f"{language}  {stood_in_line(result)}")
         typer.echo(f"-> {write_narrators(result, reports or REPORTS)}")
 
 

@@ -22,8 +22,10 @@ from companion.language import tokens
 from companion.matching import Matcher, matcher_for
 from companion.memory import StoryMemory
 from companion.rules import tale
+from companion.settings import settings
 from companion.storage import GameStore
-from companion.table import NewTable, SeatInfo, Tables
+from companion.table import NewTable, SeatInfo, SeatKind, Tables
+from companion.table.opening import open_voice
 from eval.provenance import Provenance
 from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
 
@@ -34,6 +36,7 @@ _GIVEN_UP = 3 * LONGEST
 _SHARED_PHRASES = 50
 """Games whose phrases are compared with one another."""
 _SAMPLES = 3
+_WHO = {"scripted": "scripted narrators", "llm": "narrators of a language model"}
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,10 @@ class Played:
     """The judge finds the ending plausible."""
     seconds: list[float] = field(default_factory=list)
     """How long each step of the house took."""
+    stood_in: Counter[str] = field(default_factory=Counter)
+    """Why scripted narrators told sentences in place of a language model."""
+    requests: int = 0
+    """To the language model."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +98,11 @@ class Evaluation:
     sentences: int
     samples: tuple[Played, ...]
     provenance: Provenance
+    by: SeatKind = "scripted"
+    stood_in: dict[str, int] = field(default_factory=dict)
+    """Sentences of the house's narrators in place of the model's, by the reason."""
+    requests: int = 0
+    """To the language model, in all games."""
 
 
 def evaluate(
@@ -99,11 +111,14 @@ def evaluate(
     seed: int,
     provenance: Provenance,
     watch: Callable[[range], Sequence[int] | range] = lambda numbers: numbers,
+    by: SeatKind = "scripted",
 ) -> Evaluation:
-    """Plays games of the seeds from `seed` on and measures them. `watch`: shows how far it is."""
+    """Plays games of the seeds from `seed` on and measures them. `watch`: shows how far it is; `by`: who sits at the
+    tables. Raises BadInput when that is a language model and none is set."""
     with TemporaryDirectory() as folder:
-        tables = Tables(GameStore(f"sqlite:///{Path(folder) / 'games.sqlite3'}"))
-        played = [play(tables, language, number) for number in watch(range(seed, seed + games))]
+        voice = open_voice(settings())
+        tables = Tables(GameStore(f"sqlite:///{Path(folder) / 'games.sqlite3'}"), voice=voice)
+        played = [play(tables, language, number, by) for number in watch(range(seed, seed + games))]
     faults = sum((one.faults for one in played), Counter())
     return Evaluation(
         language=language,
@@ -113,18 +128,22 @@ def evaluate(
         sentences=sum(len(one.told) for one in played),
         samples=tuple(one for one in played if one.winner is not None)[:_SAMPLES],
         provenance=provenance,
+        by=by,
+        stood_in=dict(sum((one.stood_in for one in played), Counter())),
+        requests=sum(one.requests for one in played),
     )
 
 
-def play(tables: Tables, language: str, seed: int) -> Played:
+def play(tables: Tables, language: str, seed: int, by: SeatKind = "scripted") -> Played:
     """One game of three equal narrators from the deal to the end, or until it is given up."""
-    seats = tuple(SeatInfo(f"seat {seat}", "scripted") for seat in range(SEATS))
+    seats = tuple(SeatInfo(f"seat {seat}", by) for seat in range(SEATS))
     game = tables.create(NewTable(language, seats, seed=seed))
     matcher = matcher_for(language)
     faults: Counter[str] = Counter()
     seconds, heard = [], 0
     while True:
-        view = tables.look(game, None).tale
+        looked = tables.look(game, None)
+        view = looked.tale
         if len(view.sentences) > heard:
             heard = len(view.sentences)
             if said := tables.advice.on_narration(game, view, language, "tale"):
@@ -144,6 +163,8 @@ def play(tables: Tables, language: str, seed: int) -> Played:
         laid=[_found(matcher, view, one) for one in view.laid if one.how != "interrupt"],
         faults=+faults,
         seconds=seconds,
+        stood_in=Counter(looked.stood_in.values()),
+        requests=looked.model.requests if looked.model is not None else 0,
     )
     played.accepted = bool(ending) and judge_for(language).judge(_memory(language, played.told), ending).plausible
     return played
@@ -199,9 +220,9 @@ def _share(part: float, whole: float) -> float:
 
 
 def write_narrators(result: Evaluation, folder: Path = REPORTS) -> Path:
-    """Writes narrators-<lang>.{json,md} and gives the path of the Markdown file."""
+    """Writes narrators-<lang>.{json,md}, or narrators-llm-<lang>, and gives the path of the Markdown file."""
     folder.mkdir(parents=True, exist_ok=True)
-    stem = f"narrators-{result.language}"
+    stem = f"narrators-{result.language}" if result.by == "scripted" else f"narrators-{result.by}-{result.language}"
     figures_only = {name: value for name, value in asdict(result).items() if name != "samples"}
     write_json(folder / f"{stem}.json", figures_only)
     path = folder / f"{stem}.md"
@@ -223,7 +244,8 @@ def markdown(result: Evaluation) -> str:
     parts = [
         f"# Narrators of the house: {LANGUAGES[result.language]}",
         made_by(result.provenance),
-        f"{result.games} games of {SEATS} equal scripted narrators, {result.sentences} sentences.",
+        f"{result.games} games of {SEATS} equal {_WHO[result.by]}, {result.sentences} sentences."
+        + (f" {stood_in_line(result)}" if result.by == "llm" else ""),
         "## Figures to reach",
         table(("", "wanted", "measured", "reached"), targets),
         "## What the referee would object to",
@@ -232,6 +254,15 @@ def markdown(result: Evaluation) -> str:
         *(f"### Tale {number}\n\n{_tale(one)}" for number, one in enumerate(result.samples, 1)),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def stood_in_line(result: Evaluation) -> str:
+    """What a language model cost, and how often the house's narrators told in its place."""
+    reasons = ", ".join(f"{name} {count}" for name, count in sorted(result.stood_in.items()))
+    return (
+        f"{result.requests} requests to the model; {sum(result.stood_in.values())} sentences told by the house's "
+        f"narrator in its place ({reasons or 'none'})."
+    )
 
 
 def _tale(one: Played) -> str:

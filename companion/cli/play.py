@@ -20,7 +20,10 @@ def play(
     lang: Annotated[str | None, typer.Option(help="Language of the tale, for instance ru or en.")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(help="NAME=human or NAME=scripted, once for each seat. Default: you and two of the house."),
+        typer.Option(
+            help="NAME=human, NAME=scripted or NAME=llm (a language model, see COMPANION_LLM), once for each seat. "
+            "Default: you and two of the house."
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
     save: Annotated[
@@ -52,7 +55,7 @@ def read_seats(given: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...
     for one in given:
         name, equals, kind = one.rpartition("=")
         if not equals or not name.strip():
-            raise BadInput(f"--seat {one}: write NAME=human or NAME=scripted")
+            raise BadInput(f"--seat {one}: write NAME=human, NAME=scripted or NAME=llm")
         if kind not in KINDS:
             raise BadInput(f"--seat {one}: there is no kind '{kind}'; there are: {', '.join(KINDS)}")
         if name.strip().casefold() in (other.casefold() for other, _ in seats):

@@ -19,9 +19,11 @@ from companion.errors import BadInput, DamagedSave
 from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_languages
 from companion.rules import tale
 from companion.rules.kernel import TABLE, Refusal, Seat
+from companion.settings import settings
 from companion.storage import GameStore, read_save, write_save
 from companion.table import CardChoice, NewTable, SeatInfo, Tables, TableView
 from companion.table.log_text import log_text
+from companion.table.opening import open_voice
 
 RECALLED = 5
 """Sentences that are told again when the keyboard has changed hands."""
@@ -42,8 +44,8 @@ class Leave(Exception):
 class Terminal:
     """One game, played in the terminal."""
 
-    def __init__(self, store: GameStore, game: str, save: Path | None) -> None:
-        self._store, self._tables, self._game, self._save = store, Tables(store), game, save
+    def __init__(self, store: GameStore, tables: Tables, game: str, save: Path | None) -> None:
+        self._store, self._tables, self._game, self._save = store, tables, game, save
         view = self._tables.look(game, None)
         self._deck = load_deck(view.language, view.deck)
         self._texts = catalogue(view.language if view.language in interface_languages() else SOURCE_LANGUAGE)
@@ -70,7 +72,8 @@ class Terminal:
         house = (("home.traveller", "human"), ("home.teller_1", "scripted"), ("home.teller_2", "scripted"))
         chosen = seats or tuple((texts.t(key), kind) for key, kind in house)
         order = NewTable(language, tuple(SeatInfo(name, kind) for name, kind in chosen), seed=seed)  # type: ignore[arg-type]
-        return cls(store, Tables(store).create(order), save)
+        tables = _tables(store)
+        return cls(store, tables, tables.create(order), save)
 
     @classmethod
     def _resumed(cls, store: GameStore, save: Path) -> Terminal:
@@ -80,7 +83,7 @@ class Terminal:
         if stored.entries:
             store.append(game, 0, stored.entries)
         try:
-            return cls(store, game, save)
+            return cls(store, _tables(store), game, save)
         except DamagedSave as fault:
             # Whoever goes on with a file knows it by its name, not by the game's id.
             raise DamagedSave(fault.where.replace(f"game {game}", str(save)), fault.what) from fault
@@ -96,6 +99,8 @@ class Terminal:
                 view = self._tables.look(self._game, None)
                 self._news(view)
                 if view.tale.outcome is not None:
+                    if (use := view.model) is not None and use.requests:
+                        self._say(self._texts.t("cli.model_use", requests=use.requests, tokens=use.tokens))
                     break
                 self._turn(view)
         except (Leave, typer.Abort, EOFError, KeyboardInterrupt):
@@ -315,8 +320,9 @@ class Terminal:
 
     def _news(self, view: TableView) -> None:
         """What was told and what happened since the last look."""
-        for sentence in view.tale.sentences[self._told :]:
-            self._say(self._told_line(sentence))
+        for index, sentence in enumerate(view.tale.sentences[self._told :], start=self._told):
+            mark = f"  {self._texts.t('cli.stood_in')}" if index in view.stood_in else ""
+            self._say(self._told_line(sentence) + mark)
         self._told = len(view.tale.sentences)
         for line in view.log[self._logged :]:
             self._say(f"  — {plain_line(log_text(line, self._names, self._deck, self._texts))}")
@@ -361,6 +367,10 @@ class Terminal:
 
     def _say(self, text: str) -> None:
         typer.echo(text)
+
+
+def _tables(store: GameStore) -> Tables:
+    return Tables(store, voice=open_voice(settings()))
 
 
 def _command(line: str) -> tuple[str, str]:

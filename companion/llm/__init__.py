@@ -4,6 +4,7 @@ The only importer of langchain and openai, and only when a model is set: everyth
 """
 
 from companion.llm.answer import Marked, NoAnswer, as_data
+from companion.llm.aside import aside
 from companion.llm.ask import Asker, Spent
 from companion.llm.model import Reach, build_model, explain, reach
 from companion.llm.prompts import Prompt, load_prompt
@@ -16,6 +17,7 @@ __all__ = [
     "Reach",
     "Spent",
     "as_data",
+    "aside",
     "build_model",
     "explain",
     "load_prompt",

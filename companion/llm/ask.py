@@ -3,6 +3,7 @@
     asker = Asker(settings())
     answer = asker.ask(JudgeAnswer, "judge", "en", game=game, story=told(memory), ending=as_data(ending))
     if isinstance(answer, NoAnswer): ...
+    for piece in asker.stream("narrator", "en", game=game, plan=plan): ...  # text as it comes
 
 The form is asked for first by the protocol's JSON schema; the second try goes without it, since schemas are what small
 servers stumble over, and says the form in words and what was wrong with the first answer. What a server refuses to take
@@ -16,23 +17,31 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.errors import WrongSetting
 from companion.llm.answer import M, Marked, NoAnswer, new_word, read
+from companion.llm.aside import is_given_up
 from companion.llm.model import TIMEOUT, build_model, explain
 from companion.llm.prompts import load_prompt
-from companion.llm.wire import EXTRAS, LONGEST_WAIT, Extra, Hiccup, Refusal, Reply, send
+from companion.llm.spoken import spoken
+from companion.llm.wire import EXTRAS, LONGEST_WAIT, STREAM_EXTRAS, Extra, Hiccup, Refusal, Reply, send, stream
 from companion.settings import Settings
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-REQUESTS_A_GAME = 60
-"""Requests that one game may send, further tries included: a slip or a prank must not empty a purse."""
+REQUESTS_A_GAME = 200
+"""Requests that one game may send, further tries included: a slip or a prank must not empty a purse. A whole game of
+three narrators that a model plays takes about a hundred."""
+LONGEST_TEXT = 4_000
+"""Characters of a streamed text: more is a model that talks without end."""
+_LONGEST_STREAM = 40_000
+"""Characters of it with all that is not shown: thoughts, blanks, pieces that hold nothing."""
 _GAMES = 1000
 """Games whose spending is remembered."""
 
@@ -71,6 +80,11 @@ class Asker:
         """Whether there is a model to ask at all."""
         return self._settings.llm is not None
 
+    @property
+    def budget(self) -> int:
+        """Requests that a game may send in all."""
+        return self._budget
+
     def spent(self, game: str) -> Spent:
         """What the game has used since this server was started."""
         with self._counting:
@@ -100,6 +114,76 @@ class Asker:
             _log.warning("the language model gave no answer to '%s' (%s): %s", prompt, answer.reason, answer.what)
         return answer
 
+    def stream(
+        self, prompt: str, language: str, *, game: str, **values: object
+    ) -> Generator[str | NoAnswer, None, None]:
+        """What the model writes to a prompt file with these values, in pieces as they come, without what it thinks
+        aloud. A NoAnswer as the last of them: it failed, was cut off, or went on beyond LONGEST_TEXT characters.
+
+        Before the first piece a hiccup is waited out once; afterwards nothing is asked again. Closing the iterator
+        closes the connection.
+        """
+        if not self.is_set:
+            yield NoAnswer("not_set")
+            return
+        size = 0
+        fault: NoAnswer | None = NoAnswer("unreadable", "it is empty")
+        with closing(spoken(self._pieces(load_prompt(prompt).text(language, **values), game))) as pieces:
+            for piece in pieces:
+                if isinstance(piece, NoAnswer):
+                    fault = piece
+                    break
+                size += len(piece)
+                if size > LONGEST_TEXT:
+                    fault = NoAnswer("unreadable", "it goes on without end")
+                    break
+                if piece.strip():
+                    fault = None
+                yield piece
+        if fault is not None:
+            _log.warning("the language model did not finish '%s' (%s): %s", prompt, fault.reason, fault.what)
+            yield fault
+
+    def _pieces(self, question: str, game: str) -> Generator[str | NoAnswer, None, None]:
+        """What comes through the wire. Ends with a NoAnswer unless all of it came."""
+        model = self._built()
+        if isinstance(model, NoAnswer):
+            yield model
+            return
+        refused, waited = self._refused, False
+        while self._may_spend(game):
+            size, began = 0, False
+            extras = tuple(one for one in STREAM_EXTRAS if one not in refused)
+            with closing(stream(model, question, extras)) as wire:
+                for got in wire:
+                    if not isinstance(got, str):
+                        break
+                    began = began or bool(got.strip())
+                    size += max(1, len(got))
+                    if size > _LONGEST_STREAM:
+                        yield NoAnswer("unreadable", "it goes on without end")
+                        return
+                    yield got
+            match got:
+                case Reply():
+                    self._learn(game, got.tokens, refused)
+                    if got.is_cut:
+                        yield NoAnswer("unreadable", "it was cut off at the token limit")
+                    return
+                case Refusal() if not began and (blamed := got.to_blame(extras)):
+                    refused = refused | {blamed}
+                case Hiccup() if not began and not waited and got.wait <= LONGEST_WAIT:
+                    waited = True
+                    if got.wait:
+                        self._sleep(got.wait)
+                case Refusal() | Hiccup():
+                    yield NoAnswer("unreachable", got.why)
+                    return
+                case NoAnswer():
+                    yield got
+                    return
+        yield NoAnswer("spent")
+
     def _ask(
         self, schema: type[M], prompt: str, language: str, game: str, values: Mapping[str, object]
     ) -> M | NoAnswer:
@@ -123,12 +207,9 @@ class Asker:
 
     def _reply(self, schema: type[M], question: str | None, in_words: str, game: str) -> Reply | NoAnswer:
         """What the model says to the question; where no schema can be sent, to the one with the form in words."""
-        try:
-            model = self._model
-        except WrongSetting as fault:
-            return NoAnswer("unreachable", str(fault))
-        except Exception as fault:  # an address that is none, a damaged certificate store
-            return NoAnswer("unreachable", explain(fault))
+        model = self._built()
+        if isinstance(model, NoAnswer):
+            return model
         refused, waited = self._refused, False
         while self._may_spend(game):
             kept_back = refused if question else refused | {"response_format"}
@@ -152,12 +233,22 @@ class Asker:
                     return got
         return NoAnswer("spent")
 
+    def _built(self) -> BaseChatModel | NoAnswer:
+        try:
+            return self._model
+        except WrongSetting as fault:
+            return NoAnswer("unreachable", str(fault))
+        except Exception as fault:  # an address that is none, a damaged certificate store
+            return NoAnswer("unreachable", explain(fault))
+
     @cached_property
     def _model(self) -> BaseChatModel:
         return build_model(self._settings, timeout=self._timeout, retries=0)
 
     def _may_spend(self, game: str) -> bool:
-        """Counts a request; False: the game has had its share."""
+        """Counts a request; False: the game has had its share, or nobody waits for the answer any more."""
+        if is_given_up():
+            return False
         with self._counting:
             known = self._spent.get(game, Spent())
             if known.requests >= self._budget:

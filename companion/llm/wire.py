@@ -2,6 +2,7 @@
 
     got = send(model, "…", schema, ("response_format", "temperature"))
     match got: ...  # Reply, Refusal (ask for less), Hiccup (ask again), NoAnswer
+    for got in stream(model, "…", ("stream_options",)): ...  # pieces of text, then one of these
 
 Answers are asked for in plain text, never as a call of a tool: models answer without the call when they like to.
 """
@@ -9,6 +10,8 @@ Answers are asked for in plain text, never as a call of a tool: models answer wi
 from __future__ import annotations
 
 import re
+from collections.abc import Generator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,10 +23,12 @@ if TYPE_CHECKING:
     from langchain_core.messages import AIMessage
     from pydantic import BaseModel
 
-Extra = Literal["response_format", "temperature"]
+Extra = Literal["response_format", "temperature", "stream_options"]
 EXTRAS: tuple[Extra, ...] = ("response_format", "temperature")
 """Fields that help, by the protocol's names: the form as JSON schema; 0, so that a question asked again is answered
 alike. A server that does not know one, or a model that does not take it, refuses the whole request."""
+STREAM_EXTRAS: tuple[Extra, ...] = ("stream_options",)
+"""The same of a stream: it is asked to tell the tokens that it used."""
 
 LONGEST_WAIT = 5.0
 """Seconds before a second try; a server that wants more is not waited for: people sit at the table."""
@@ -69,45 +74,67 @@ def send(
     model: BaseChatModel, text: str, schema: type[BaseModel], extras: tuple[Extra, ...]
 ) -> Reply | Refusal | Hiccup | NoAnswer:
     """Sends one request; raises nothing."""
-    import openai
-    from langchain_core import exceptions as failed
-
     try:
         # As extra body: else the provider's package reads the answer itself, and throws away what was cut or refused.
         message = model.bind(extra_body=_fields(schema, extras)).invoke(text)
         return _reply(message)
-    except failed.ContextOverflowError as fault:
-        return NoAnswer("clipped", explain(fault))
-    except (failed.ModelInvalidRequestError, openai.UnprocessableEntityError) as fault:
-        said = f"{fault} {getattr(fault, 'body', '')}"
-        if _TOO_LONG.search(said):
-            return NoAnswer("clipped", "the text is too long for this model")
-        return Refusal(said, explain(fault))
-    except UserWarning as warning:
-        # The provider's package warns of a refused schema before it raises, and warnings may be errors.
-        return Refusal(str(warning), "the server did not accept the request")
-    except failed.ModelTimeoutError as fault:
-        return NoAnswer("unreachable", explain(fault))
-    except (failed.ModelRateLimitError, failed.ModelAPIError) as fault:
-        said = f"{fault} {getattr(fault, 'body', '')}"
-        if any(one in said for one in extras):
-            # llama-cpp-python calls it a failure of its own, status 500, when it does not know a schema.
-            return Refusal(said, explain(fault))
-        return Hiccup(_wanted_wait(fault), explain(fault))
-    except failed.ModelConnectionError as fault:
-        return Hiccup(0.0, explain(fault))
     except Exception as fault:
         # Between here and the answer lie four libraries and whatever bytes a stranger's server likes to send.
-        return NoAnswer("unreachable", explain(fault))
+        return _became_of(fault, extras)
+
+
+def stream(
+    model: BaseChatModel, text: str, extras: tuple[Extra, ...]
+) -> Generator[str | Reply | Refusal | Hiccup | NoAnswer, None, None]:
+    """Sends one request for a text; its pieces, which may be empty, then how it ended: a Reply with the whole text when
+    all went well. Raises nothing. Closing the iterator closes the connection."""
+    wanted: dict[Extra, Any] = {"stream_options": {"include_usage": True}}
+    whole, tokens, finish = "", 0, ""
+    try:
+        pieces = model.bind(extra_body={name: wanted[name] for name in extras}).stream(text)
+        with closing(pieces):  # type: ignore[type-var]  # a generator, which the library's type does not say
+            for piece in pieces:
+                whole += piece.text
+                tokens += _tokens(piece)
+                finish = piece.response_metadata.get("finish_reason") or finish
+                yield str(piece.text)
+    except Exception as fault:
+        yield _became_of(fault, extras)
+    else:
+        # A stream whose connection is closed in the middle ends like a whole one, but for the reason why it ended.
+        yield Reply(whole, tokens, finish == "length") if finish else Hiccup(0.0, "the text broke off")
+
+
+def _became_of(fault: Exception, extras: tuple[Extra, ...]) -> Refusal | Hiccup | NoAnswer:
+    """What a request has come to that raised this."""
+    import openai
+    from langchain_core import exceptions as failed
+
+    said = f"{fault} {getattr(fault, 'body', '')}"
+    match fault:
+        case failed.ContextOverflowError():
+            return NoAnswer("clipped", explain(fault))
+        case failed.ModelInvalidRequestError() | openai.UnprocessableEntityError():
+            if _TOO_LONG.search(said):
+                return NoAnswer("clipped", "the text is too long for this model")
+            return Refusal(said, explain(fault))
+        case UserWarning():
+            # The provider's package warns of a refused schema before it raises, and warnings may be errors.
+            return Refusal(str(fault), "the server did not accept the request")
+        case failed.ModelTimeoutError():
+            return NoAnswer("unreachable", explain(fault))
+        case failed.ModelRateLimitError() | failed.ModelAPIError():
+            if any(one in said for one in extras):
+                # llama-cpp-python calls it a failure of its own, status 500, when it does not know a schema.
+                return Refusal(said, explain(fault))
+            return Hiccup(_wanted_wait(fault), explain(fault))
+        case failed.ModelConnectionError():
+            return Hiccup(0.0, explain(fault))
+    return NoAnswer("unreachable", explain(fault))
 
 
 def _fields(schema: type[BaseModel], extras: tuple[Extra, ...]) -> dict[str, Any]:
-    form = schema.model_json_schema()
-    # Strict means: every field is required, none has a default, there are no others.
-    for field in form["properties"].values():
-        field.pop("default", None)
-    form |= {"required": list(form["properties"]), "additionalProperties": False}
-    wanted = {"name": schema.__name__, "schema": form, "strict": True}
+    wanted = {"name": schema.__name__, "schema": _strict(schema.model_json_schema()), "strict": True}
     fields: dict[Extra, Any] = {
         "response_format": {"type": "json_schema", "json_schema": wanted},
         "temperature": 0,
@@ -115,9 +142,27 @@ def _fields(schema: type[BaseModel], extras: tuple[Extra, ...]) -> dict[str, Any
     return {name: fields[name] for name in extras}
 
 
+def _strict(form: Any) -> Any:
+    """Strict means, of every object in the form: each field is required, none has a default, there are no others."""
+    if isinstance(form, list):
+        return [_strict(one) for one in form]
+    if not isinstance(form, Mapping):
+        return form
+    strict = {name: _strict(one) for name, one in form.items()}
+    if isinstance(fields := strict.get("properties"), dict):
+        for field in fields.values():
+            field.pop("default", None)
+        strict |= {"required": list(fields), "additionalProperties": False}
+    return strict
+
+
 def _reply(message: AIMessage) -> Reply:
-    used = message.usage_metadata["total_tokens"] if message.usage_metadata else 0
-    return Reply(str(message.text), used, message.response_metadata.get("finish_reason") == "length")
+    is_cut = message.response_metadata.get("finish_reason") == "length"
+    return Reply(str(message.text), _tokens(message), is_cut)
+
+
+def _tokens(message: AIMessage) -> int:
+    return message.usage_metadata["total_tokens"] if message.usage_metadata else 0
 
 
 def _wanted_wait(fault: Exception) -> float:

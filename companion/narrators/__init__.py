@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.errors import BadInput
 from companion.narrators.character import Character
-from companion.narrators.player import Moment, Player
+from companion.narrators.player import Counsel, Moment, Player
 
-__all__ = ["Character", "Moment", "Player", "player_for"]
+if TYPE_CHECKING:
+    from companion.narrators.llm.voice import Voice
+
+__all__ = ["Character", "Counsel", "Moment", "Player", "player_for"]
 
 
-def player_for(kind: str, *, seat: int) -> Player:
-    """The AI player of that kind for a seat. Raises BadInput when there is no such kind."""
+def player_for(kind: str, *, seat: int, voice: Voice | None = None) -> Player:
+    """The AI player of that kind for a seat. `voice`: the language model of `llm` seats; without one the house's
+    narrator tells for them. Raises BadInput when there is no such kind."""
     if kind == "scripted":
         from companion.narrators.scripted.player import ScriptedPlayer
 
         return ScriptedPlayer(seat)
-    raise BadInput(f"there is no AI player of kind {kind!r} (seat {seat}): use 'scripted'")
+    if kind == "llm":
+        from companion.narrators.llm.player import LlmPlayer
+
+        return LlmPlayer(seat, voice)
+    raise BadInput(f"there is no AI player of kind {kind!r} (seat {seat}): use 'scripted' or 'llm'")

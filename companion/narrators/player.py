@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.matching import Matcher
+from companion.memory import StoryMemory
 from companion.narrators.character import Character
 from companion.rules.kernel import Seat
 from companion.rules.tale.actions import Action
 from companion.rules.tale.state import TaleView
+
+
+class Counsel(Protocol):
+    """What the table's scripted advisers say to a player that asks before it speaks. They know the tale, no hand."""
+
+    def memory(self, told: Sequence[str]) -> StoryMemory:
+        """The memory of these sentences: to be read."""
+        ...
+
+    def contradicted(self, told: Sequence[str], sentence: str) -> str:
+        """The earlier sentence that this one, told after the others, contradicts by the referee's word; "": none."""
+        ...
+
+    def closes(self, told: Sequence[str], ending: str) -> bool:
+        """Whether that ending closes the tale by the judge's word."""
+        ...
+
+
+def _nobody(_: str) -> None:
+    """Nobody looks on."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +56,18 @@ class Moment:
     """What the referee finds in what the narrator has told last: a verdict; "" for nothing, or nothing sure."""
     advice: bool | None = None
     """Of a challenge or an ending in question: what the referee or the judge suggests; None: they say nothing."""
+    game: str = ""
+    """Its id: by it a language model's share is counted."""
+    may_tell: bool = True
+    """False: the narrator has told in this go; a card may still be laid for it."""
+    counsel: Counsel | None = None
+    """None: nobody advises; then nothing is held against a sentence, and no tale is closed yet."""
+    show: Callable[[str], None] = _nobody
+    """Called several times a second while a narrator takes its time, with the sentence that it is about to tell, once
+    that is checked, or "". What it raises must reach the table: somebody has stopped the narrator."""
+    stand_in: Callable[[str], None] = _nobody
+    """Called when the scripted narrator tells in place of a language model, with the reason: one of NoAnswer's, or
+    `unfit`: what the model wrote does not fit the tale or the rules."""
 
 
 class Player(Protocol):
@@ -50,4 +83,4 @@ class Player(Protocol):
         ...
 
 
-__all__ = ["Moment", "Player", "Seat"]
+__all__ = ["Counsel", "Moment", "Player", "Seat"]

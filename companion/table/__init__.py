@@ -4,7 +4,7 @@ from companion.storage import CaseRecord
 from companion.table.case_file import MAX_FILE, MAX_WORDS
 from companion.table.casebook import cards_of
 from companion.table.log import LogLine
-from companion.table.look import CardChoice, Choices, TableView
+from companion.table.look import CardChoice, Choices, ModelUse, TableView
 from companion.table.overruled import Overruled
 from companion.table.seats import (
     HELPS,
@@ -38,6 +38,7 @@ __all__ = [
     "Help",
     "Length",
     "LogLine",
+    "ModelUse",
     "NewTable",
     "Overruled",
     "Policy",

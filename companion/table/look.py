@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.matching import Matcher, Mention
 from companion.rules import tale
@@ -55,6 +55,17 @@ class Choices:
 
 
 @dataclass(frozen=True)
+class ModelUse:
+    """What a game has cost so far, second opinions and narrators together, since this server was started."""
+
+    requests: int
+    tokens: int
+    """0 when the model's server does not count."""
+    budget: int
+    """Requests that the game may send in all; then the house's narrator tells on."""
+
+
+@dataclass(frozen=True)
 class TableView:
     """All that a page may show one seat; `seat` None (in `tale`) is the projector."""
 
@@ -87,6 +98,11 @@ class TableView:
     overruled: Overruled | None = None
     """People have just decided otherwise than the matcher: the table may remember that."""
     referee: RefereeMode = "suggest"
+    stood_in: Mapping[int, str] = field(default_factory=dict)
+    """By index of the sentence: told by the house's narrator in place of a language model, and why (`not_set`, `spent`,
+    `unreachable`, `unreadable`, `clipped`, `unfit`). Known for what this server has seen told."""
+    model: ModelUse | None = None
+    """None: no language model is set."""
     notice: str = ""
     """What players should know about the matcher, as a catalogue key; "": nothing."""
 

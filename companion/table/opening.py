@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.llm import Asker
-from companion.settings import Settings
+from companion.narrators.llm.voice import Voice
+from companion.settings import Settings, settings
 from companion.storage import GameStore, GameSummary
 from companion.table.advice import Advice
 from companion.table.notebook import Notebooks
@@ -13,7 +16,7 @@ from companion.table.service import Tables
 
 def open_tables(database_url: str) -> Tables:
     """The service over that database; makes the database if it is new. Raises WrongSetting, StoreUnavailable."""
-    return Tables(GameStore(database_url))
+    return Tables(GameStore(database_url), voice=open_voice(settings()))
 
 
 def open_notebooks(database_url: str) -> Notebooks:
@@ -22,9 +25,20 @@ def open_notebooks(database_url: str) -> Notebooks:
     return Notebooks(store.notebooks, store.cases)
 
 
-def open_second_opinions(settings: Settings) -> SecondOpinions:
+def open_second_opinions(chosen: Settings) -> SecondOpinions:
     """Opinions of the language model that is set, if any; nothing is sent yet."""
-    return SecondOpinions(Asker(settings), Advice())
+    return SecondOpinions(_asker(chosen), Advice())
 
 
-__all__ = ["GameSummary", "open_notebooks", "open_second_opinions", "open_tables"]
+def open_voice(chosen: Settings) -> Voice:
+    """The language model that speaks for AI seats; nothing is sent yet."""
+    return Voice(_asker(chosen))
+
+
+@lru_cache(maxsize=4)
+def _asker(chosen: Settings) -> Asker:
+    """One for whatever a game asks of the model: all of it comes out of one share."""
+    return Asker(chosen)
+
+
+__all__ = ["GameSummary", "open_notebooks", "open_second_opinions", "open_tables", "open_voice"]

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.decks import load_deck
+from companion.errors import BadInput
 from companion.matching import Matcher
 from companion.narrators import Character, Moment, player_for
+from companion.narrators.llm.voice import Voice
 from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.storage import GameRecord
 from companion.table.advice import Advice
+from companion.table.counsel import TableCounsel
 from companion.table.history import History
 from companion.table.open_games import referee_of
 
@@ -26,33 +30,51 @@ PLAINLY_WRONG = 0.25
 _log = logging.getLogger(__name__)
 
 
-def check_players(record: GameRecord) -> None:
-    """Raises BadInput when a seat is for a kind of player that there is not."""
+def check_players(record: GameRecord, voice: Voice | None = None) -> None:
+    """Raises BadInput when a seat is for a kind of player that there is not, or that nobody could give words to."""
     for seat, info in enumerate(record.seats):
         if info.kind != "human":
-            player_for(info.kind, seat=seat)
+            player_for(info.kind, seat=seat, voice=voice)
             Character.of(info.settings)
+        if info.kind == "llm" and (voice is None or not voice.asker.is_set):
+            raise BadInput(
+                f"seat {seat + 1} is for a language model, and none is set: COMPANION_LLM takes openai:<model>; "
+                "the house's narrator is the kind 'scripted'"
+            )
 
 
 class Players:
     """The AI seats of a game at one moment. Holds nothing but that: a player decides from its view alone."""
 
     def __init__(
-        self, history: History, matcher: Matcher, silent_for: float = 0.0, advice: Advice | None = None
+        self,
+        history: History,
+        matcher: Matcher,
+        silent_for: float = 0.0,
+        advice: Advice | None = None,
+        *,
+        voice: Voice | None = None,
+        show: Callable[[str], None] | None = None,
     ) -> None:
-        """`matcher` and `advice`: the table's; `silent_for`: seconds of the narrator's silence by the table's clock."""
-        self._advice = advice
+        """`matcher` and `advice`: the table's; `silent_for`: seconds of the narrator's silence by the table's clock;
+        `voice`: the language model of its `llm` seats; `show`: as in `Tables.tell_on`."""
+        self._advice, self._voice, self._show = advice, voice, show
         self._history, self._matcher, self._silent_for = history, matcher, silent_for
         self._record, self._state = history.record, history.state
         self._seats = [seat for seat, info in enumerate(self._record.seats) if info.kind != "human"]
+        self._is_stopped = False
+        self.stood_in = ""
+        """Why the house's narrator told just now in place of a language model; "": it did not."""
 
     def narrator_is_next(self) -> bool:
         """The game waits for an AI narrator to tell."""
         return self._state.phase is tale.Phase.TELLING and self._state.narrator in self._seats
 
-    def narration(self, *, begun: bool) -> tale.Action | None:
-        """What the AI narrator does next. `begun`: it has acted before in this go, and may leave it at that."""
-        action = self._ask(self._state.narrator)
+    def narration(self, *, begun: bool, may_tell: bool = True) -> tale.Action | None:
+        """What the AI narrator does next. `begun`: it has acted before in this go, and may leave it at that;
+        `may_tell`: False once it has told in it. Raises what `show` raises."""
+        self.stood_in = ""
+        action = self._ask(self._state.narrator, may_tell=may_tell)
         return tale.PassStory(self._state.narrator) if action is None and not begun else action
 
     def reaction(self, *, hold_claims: bool) -> tale.Action | None:
@@ -97,34 +119,57 @@ class Players:
         random.Random(f"{self._record.seed}/{len(state.sentences)}/{len(state.laid)}").shuffle(rivals)
         return next((action for seat in rivals if (action := self._ask(seat))), None)
 
-    def _ask(self, seat: Seat) -> tale.Action | None:
+    def _ask(self, seat: Seat, *, may_tell: bool = True) -> tale.Action | None:
         """What the seat wants; None when that is nothing, or nothing that it may do."""
         record = self._record
-        view = tale.view(self._state, seat)
-        deck, seed = record.options["deck"], record.seed + seat
         try:
-            moment = Moment(
-                view=view,
-                language=record.language,
-                deck=deck,
-                matcher=self._matcher,
-                seed=seed,
-                character=Character.of(record.seats[seat].settings),
-                objection=lambda sentence: self._objection(view, sentence),
-                closing=lambda sentence, ending: self._closing(view, sentence, ending),
-                fault=self._fault(view),
-                advice=self._suggested(view),
-            )
-            action = player_for(record.seats[seat].kind, seat=seat).act(moment)
+            player = player_for(record.seats[seat].kind, seat=seat, voice=self._voice)
+            action = player.act(self._moment(seat, may_tell))
         except Exception:  # Whatever goes wrong in a player, the people at its table play on.
+            if self._is_stopped:
+                raise
             _log.exception("game %s: the AI player on seat %d failed", record.id, seat)
             return None
         if action is None or self._is_repeated(action):
             return None
         if fault := self._what_is_wrong(action, seat):
-            _log.warning("game %s: the AI player on seat %d may not do %r: %s", record.id, seat, action, fault)
+            # Its kind alone: what it wants to lay is a card of its hand.
+            what = action.kind if isinstance(action, tale.Action) else type(action).__name__
+            _log.warning("game %s: the AI player on seat %d may not do this (%s): %s", record.id, seat, what, fault)
             return None
         return action
+
+    def _moment(self, seat: Seat, may_tell: bool) -> Moment:
+        record, view = self._record, tale.view(self._state, seat)
+        language, deck = record.language, record.options["deck"]
+        return Moment(
+            view=view,
+            language=language,
+            deck=deck,
+            matcher=self._matcher,
+            seed=record.seed + seat,
+            character=Character.of(record.seats[seat].settings),
+            objection=lambda sentence: self._objection(view, sentence),
+            closing=lambda sentence, ending: self._closing(view, sentence, ending),
+            fault=self._fault(view),
+            advice=self._suggested(view),
+            game=record.id,
+            may_tell=may_tell,
+            counsel=TableCounsel(record.id, language, deck, self._advice) if self._advice is not None else None,
+            show=self._shown,
+            stand_in=self._stands_in,
+        )
+
+    def _shown(self, text: str) -> None:
+        if self._show is not None:
+            try:
+                self._show(text)
+            except BaseException:
+                self._is_stopped = True
+                raise
+
+    def _stands_in(self, reason: str) -> None:
+        self.stood_in = reason
 
     def _suggested(self, view: tale.TaleView) -> bool | None:
         """What referee or judge say of the open question; a doubtful ending gets the benefit of the doubt."""

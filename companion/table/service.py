@@ -6,6 +6,7 @@ threads; two commands at once are ordered by the store's version, and the second
 
 from __future__ import annotations
 
+import threading
 import time
 import uuid
 from collections.abc import Callable
@@ -15,19 +16,21 @@ from typing import cast
 
 from companion.errors import BadInput
 from companion.matching import Matcher, Mention, Strictness, matcher_for
+from companion.narrators.llm.voice import Voice
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
 from companion.storage import CaseRecord, Entry, GameRecord, GameStore, GameSummary, SeatRecord
 from companion.table.advice import Advice
 from companion.table.casebook import CaseBook
 from companion.table.history import History
-from companion.table.look import TableView, choices_for, flags_for, shown
+from companion.table.look import ModelUse, TableView, choices_for, flags_for, shown
 from companion.table.matchers import Matchers
 from companion.table.open_games import OpenGames, help_of, referee_of
 from companion.table.overruled import overruled
 from companion.table.players import Players, check_players
 from companion.table.policy import mention_of, mentions_of, with_ruling
 from companion.table.seats import NewTable, Policy, SeatInfo, SeatKind, checked_title, new_seed
+from companion.table.stand_ins import StandIns
 from companion.table.telling import in_sentences
 
 RACES = 8
@@ -52,8 +55,15 @@ class Tables:
         *,
         now: Callable[[], float] = time.time,
         matcher: Callable[[str, str, Strictness], Matcher] = matcher_for,
+        voice: Voice | None = None,
     ) -> None:
+        """`voice`: the language model of `llm` seats, if one is set."""
         self._store = store
+        self._voice = voice if voice is not None and voice.asker.is_set else None
+        self._stand_ins = StandIns()
+        self._telling: set[tuple[str, int]] = set()
+        """Games, and versions of them, whose AI narrator is telling just now."""
+        self._keeping = threading.Lock()
         self._now = now
         self._matchers = Matchers(store.cases, matcher)
         self.cases = CaseBook(store.cases, now)
@@ -61,6 +71,11 @@ class Tables:
         self._open = OpenGames(store, now)
         self.advice = Advice()
         """Referee and judge: suggestions for the people who decide."""
+
+    @property
+    def has_model(self) -> bool:
+        """Whether seats of the kind `llm` can be had."""
+        return self._voice is not None
 
     def create(self, order: NewTable) -> str:
         """Opens a table and returns its id. Raises BadInput or DamagedDeck when no game can be dealt."""
@@ -82,7 +97,7 @@ class Tables:
             },
             created=self._now(),
         )
-        check_players(record)
+        check_players(record, self._voice)
         self._store.create(record)
         self._open.gives_sign(record.id)
         return record.id
@@ -126,6 +141,8 @@ class Tables:
             overruled=overruled(history, matcher),
             notice=matcher.notice,
             referee=referee_of(record),
+            stood_in=self._stand_ins.of(game, state),
+            model=self._model_use(game),
         )
 
     def command(self, game: str, action: tale.Action, *, command_id: str, expected: int | None = None) -> Receipt:
@@ -177,30 +194,48 @@ class Tables:
         hold = players.narrator_is_next() or self._narrator_may_lay(history)
         return self._act(history, players.reaction(hold_claims=hold))
 
-    def tell_on(self, game: str, *, expected: int | None = None) -> bool:
+    def tell_on(self, game: str, *, expected: int | None = None, show: Callable[[str], None] | None = None) -> bool:
         """Lets the AI narrator tell one sentence and lay its card; an AI rival that wants the story goes first, since
-        people have had their chance by now. False: it is not the AI's turn.
+        people have had their chance by now. False: it is not the AI's turn, or it is telling already.
 
-        `expected`: the version that the page had shown; when the game has moved on since, nothing is done.
+        `expected`: the version that the page had shown; when the game has moved on since, nothing is done. `show`: is
+        called several times a second while a language model writes, in this thread, with the sentence that is about
+        to be told once it is checked, before that with ""; what it raises is raised here, and nothing is told.
+        Meanwhile the table is open to all: a claim that comes first wins.
         """
         history = self._open.load(game)
         if expected is not None and expected != history.version:
             return False
-        players = self._players(history)
+        key = (game, history.version)
+        with self._keeping:
+            if key in self._telling:
+                return False  # A second click, or another screen: one sentence is not paid for twice.
+            self._telling.add(key)
+        try:
+            return self._tell_on(history, show)
+        finally:
+            with self._keeping:
+                self._telling.discard(key)
+
+    def _tell_on(self, history: History, show: Callable[[str], None] | None) -> bool:
+        game = history.record.id
+        players = self._players(history, show)
         if not players.narrator_is_next():
             return self.react(game)
         if self._act(history, players.reaction(hold_claims=False)):
             return True
         done = told = False
         while players.narrator_is_next():
-            action = players.narration(begun=done)
+            action = players.narration(begun=done, may_tell=not told)
             if (told and not isinstance(action, tale.LayCard)) or not self._act(history, action):
                 return done
             done, told = True, told or isinstance(action, tale.Tell)
+            if isinstance(action, tale.Tell) and players.stood_in:
+                self._stand_ins.note(game, len(history.state.sentences), action.text, players.stood_in)
             if not isinstance(action, tale.Tell | tale.LayCard) or (told and isinstance(action, tale.LayCard)):
                 return True
             history = self._open.load(game)
-            players = self._players(history)
+            players = self._players(history, show)
         return done
 
     def suggestion(self, game: str) -> Mention | None:
@@ -305,8 +340,15 @@ class Tables:
         just_told = range(len(state.sentences) - len(history.counting[-1][1].events), len(state.sentences))
         return any(mentions_of(state, hand, sentence, matcher) for sentence in just_told)
 
-    def _players(self, history: History) -> Players:
-        return Players(history, self._matchers.of(history.record), self._silent_for(history), self.advice)
+    def _players(self, history: History, show: Callable[[str], None] | None = None) -> Players:
+        matcher, silent_for = self._matchers.of(history.record), self._silent_for(history)
+        return Players(history, matcher, silent_for, self.advice, voice=self._voice, show=show)
+
+    def _model_use(self, game: str) -> ModelUse | None:
+        if self._voice is None:
+            return None
+        spent = self._voice.asker.spent(game)
+        return ModelUse(spent.requests, spent.tokens, self._voice.asker.budget)
 
 
 def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:

@@ -128,13 +128,13 @@ def test_a_saved_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--seat", "Ann"), "--seat Ann: write NAME=human or NAME=scripted"),
-        (("--seat", "=human"), "--seat =human: write NAME=human or NAME=scripted"),
+        (("--seat", "Ann"), "--seat Ann: write NAME=human, NAME=scripted or NAME=llm"),
+        (("--seat", "=human"), "--seat =human: write NAME=human, NAME=scripted or NAME=llm"),
         (("--seat", "Ann=robot"), "--seat Ann=robot: there is no kind 'robot'"),
         (("--seat", "Ann=human"), "players must be 2 to 10"),
         (("--seat", "Ann=human", "--seat", "ann=human"), "--seat ann=human: that name is taken"),
         (("--seat", "Ann=human", "--seat", f"{'B' * 41}=human"), "seat 2: a name has 1 to 40 characters"),
-        (("--seat", "Ann=human", "--seat", "Bot=llm"), "'llm'"),
+        (("--seat", "Ann=human", "--seat", "Bot=llm"), "COMPANION_LLM takes openai:<model>"),
         (tuple(word for n in range(11) for word in ("--seat", f"P{n}=human")), "players must be 2 to 10"),
         (("--lang", "de"), "--lang de: no tale is told in that language; there are: en, ru"),
         (("--lang", "../tale/en"), "--lang ../tale/en: no tale is told in that language"),

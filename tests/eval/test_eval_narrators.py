@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from eval.__main__ import app
 from eval.narrators import TARGETS, Played, Target, figures
+from tests.kit.narrating_model import narrates
+from tests.kit.openai_server import OpenAIServer
 
 
 def test_a_game_is_played_read_and_reported_with_its_tale(tmp_path: Path) -> None:
@@ -21,6 +24,24 @@ def test_a_game_is_played_read_and_reported_with_its_tale(tmp_path: Path) -> Non
     report = (tmp_path / "narrators-en.md").read_text(encoding="utf-8")
     assert "## Figures to reach" in report
     assert "### Tale 1" in report
+
+
+def test_a_language_models_narrators_are_measured_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = ["narrators", "--by", "llm", "--lang", "en", "--games", "1", "--reports", str(tmp_path)]
+    with OpenAIServer(narrates) as server:
+        monkeypatch.setenv("COMPANION_LLM", "openai:m")
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        done = CliRunner().invoke(app, command)
+        assert done.exit_code == 0
+        assert f"en  {len(server.asked)} requests to the model; 0 sentences told by the house" in done.stdout
+    assert "narrators of a language model" in (tmp_path / "narrators-llm-en.md").read_text(encoding="utf-8")
+
+
+def test_without_a_model_the_command_says_what_to_set(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["narrators", "--by", "llm", "--games", "1", "--reports", str(tmp_path)])
+    assert done.exit_code != 0
+    assert "COMPANION_LLM takes openai:<model>" in done.output
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_figures_count_what_is_told_twice_and_who_wins() -> None:

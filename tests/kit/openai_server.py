@@ -84,13 +84,20 @@ class Breaks:
 
 
 @dataclass(frozen=True)
+class Loops:
+    """A stream that says the text again and again, until the client has left."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Embeds:
     """An answer of /v1/embeddings: the vectors, each with its index, the last first as the protocol allows."""
 
     vectors: list[Any]
 
 
-Reply = Says | Calls | Refuses | Fails | Sends | Stalls | Cuts | Breaks | Embeds
+Reply = Says | Calls | Refuses | Fails | Sends | Stalls | Cuts | Breaks | Loops | Embeds
 Script = Reply | Callable[[dict[str, Any]], Reply]
 """A reply, or a function that makes it out of the request's body."""
 
@@ -155,6 +162,8 @@ class OpenAIServer:
         self.paths: list[str] = []
         self._lock = threading.Lock()
         self.closing = threading.Event()
+        self.left = threading.Event()
+        """A client has closed the connection in the middle of a stream."""
         self._http = _Server(("127.0.0.1", 0), _handler_for(self))
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
 
@@ -237,6 +246,9 @@ def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             self.send_header("connection", "close")
             self.end_headers()
             self.close_connection = True
+            if isinstance(reply, Loops):
+                self._loop(reply.text, body)
+                return
             message = _message(reply)
             pieces = message.pop("content", None) or ""
             for delta in [message, *({"content": word} for word in _words(pieces))]:
@@ -244,9 +256,22 @@ def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             if isinstance(reply, Stalls):
                 server.closing.wait()
             elif not isinstance(reply, Cuts):
-                last = {"index": 0, "delta": {}, "finish_reason": "stop"}
+                last = {"index": 0, "delta": {}, "finish_reason": getattr(reply, "finish", "stop")}
                 self._event(_envelope(body, "chat.completion.chunk", last))
+                tokens = getattr(reply, "tokens", 2)
+                if tokens and (body.get("stream_options") or {}).get("include_usage"):
+                    self._event(
+                        {**_envelope(body, "chat.completion.chunk", last), "choices": [], "usage": _usage(tokens)}
+                    )
                 self.wfile.write(b"data: [DONE]\n\n")
+
+        def _loop(self, text: str, body: dict[str, Any]) -> None:
+            try:
+                while not server.closing.is_set():
+                    choice = {"index": 0, "delta": {"content": text}}
+                    self._event(_envelope(body, "chat.completion.chunk", choice))
+            except OSError:
+                server.left.set()
 
         def _event(self, chunk: dict[str, Any]) -> None:
             self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
@@ -295,6 +320,9 @@ def _words(text: str) -> list[str]:
 
 
 def _envelope(body: dict[str, Any], kind: str, choice: dict[str, Any], tokens: int | None = 2) -> dict[str, Any]:
-    usage = tokens and {"prompt_tokens": 1, "completion_tokens": tokens - 1, "total_tokens": tokens}
     answer = {"id": "chatcmpl-1", "object": kind, "created": 0, "model": body.get("model"), "choices": [choice]}
-    return answer if kind.endswith("chunk") else {**answer, "usage": usage}
+    return answer if kind.endswith("chunk") else {**answer, "usage": tokens and _usage(tokens)}
+
+
+def _usage(tokens: int) -> dict[str, int]:
+    return {"prompt_tokens": 1, "completion_tokens": tokens - 1, "total_tokens": tokens}

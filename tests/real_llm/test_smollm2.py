@@ -1,4 +1,4 @@
-"""Referee and judge ask a real language model, a tiny one, over its own server: `make test-llm`, never `make test`.
+"""A real language model, a tiny one, over its own server, as referee, judge and narrator: `make test-llm` alone.
 
 How well it judges does not matter (badly); that it is asked, that tokens are counted, and that nothing breaks does.
 """
@@ -19,9 +19,13 @@ from companion.judge import Opinion
 from companion.judge.llm import LlmJudge
 from companion.llm import Asker, NoAnswer, reach
 from companion.memory import StoryMemory
+from companion.narrators.llm.voice import Voice
 from companion.referee import Suggestion
 from companion.referee.llm import LlmReferee
+from companion.rules import tale
 from companion.settings import Settings, read_settings
+from companion.storage import GameStore
+from companion.table import NewTable, SeatInfo, Tables
 
 PYTHON = Path(__file__).parents[2] / ".venv" / "to-test-llm" / "bin" / "python"
 START = 120.0
@@ -97,3 +101,23 @@ def test_the_judge_gets_an_opinion_or_none(server: Settings, memory: StoryMemory
     print(answer, asker.spent("g"))  # noqa: T201
     assert isinstance(answer, Opinion | NoAnswer)
     assert asker.spent("g").tokens > 0
+
+
+def test_a_whole_game_with_a_narrator_of_the_model_ends(server: Settings, tmp_path: Path) -> None:
+    """Whatever it writes, and the house's narrator for it; twelve requests are enough to see."""
+    asker = Asker(server, timeout=PATIENCE, budget=12)
+    tables = Tables(GameStore(f"sqlite:///{tmp_path / 'games.sqlite3'}"), voice=Voice(asker))
+    seats = (SeatInfo("Ann", "llm"), SeatInfo("Bob", "scripted"), SeatInfo("Cleo", "scripted"))
+    rules = {"first_narrator": 0}
+    game = tables.create(NewTable("en", seats, length="short", seed=3, rules=rules))
+    for _ in range(400):
+        if tables.look(game, None).tale.phase is tale.Phase.OVER:
+            break
+        assert tables.tell_on(game) or tables.react(game)
+    view = tables.look(game, None)
+    for at, sentence in enumerate(view.tale.sentences):
+        print(sentence.seat, view.stood_in.get(at, ""), sentence.text)  # noqa: T201
+    print(view.model)  # noqa: T201
+    assert view.tale.outcome is not None
+    assert view.model is not None
+    assert 0 < view.model.requests <= 12

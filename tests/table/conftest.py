@@ -17,6 +17,6 @@ def house(tmp_path: Path) -> House:
 @pytest.fixture
 def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
     def chosen(players: dict[int, Player]) -> None:
-        monkeypatch.setattr("companion.table.players.player_for", lambda kind, *, seat: players[seat])
+        monkeypatch.setattr("companion.table.players.player_for", lambda kind, *, seat, **_: players[seat])
 
     return chosen
