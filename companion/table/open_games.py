@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import cast
 
 from companion.decks import load_deck
-from companion.errors import DamagedDeck, DamagedSave, StaleVersion
+from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion
 from companion.matching import STRICTNESSES
+from companion.narrators import Character
 from companion.storage import Entry, GameRecord, GameStore, RepeatedCommand
 from companion.table.history import History
 from companion.table.matchers import strictness_of
@@ -113,6 +114,11 @@ def referee_of(record: GameRecord) -> RefereeMode:
     return cast(RefereeMode, record.options.get("referee", "on_request"))
 
 
+def people_first(record: GameRecord) -> bool:
+    """Games that are older than this choice leave every sentence to the people first."""
+    return record.options.get("people_first", True) is not False
+
+
 def _is_over(entry: Entry) -> bool:
     return any(event.kind == "won" for event in entry.events)
 
@@ -130,6 +136,11 @@ def check(record: GameRecord) -> None:
         raise DamagedSave(where, f"strictness: {strictness!r} is none of {', '.join(STRICTNESSES)}")
     if (referee := referee_of(record)) not in REFEREE_MODES:
         raise DamagedSave(where, f"referee: {referee!r} is none of {', '.join(REFEREE_MODES)}")
+    for seat in record.seats:
+        try:
+            Character.of(seat.settings)
+        except BadInput as fault:
+            raise DamagedSave(where, f"seat {seat.name}: {fault}") from fault
     try:
         deck = load_deck(record.language, str(record.options.get("deck")))
     except DamagedDeck as fault:

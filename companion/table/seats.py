@@ -67,6 +67,8 @@ class NewTable:
     help: Help = "full"
     strictness: Strictness = "normal"
     referee: RefereeMode = "suggest"
+    people_first: bool = True
+    """AI rivals leave every sentence to the people before they claim; False: they may be quicker."""
 
     def setup(self) -> TaleSetup:
         """The rules' setup. Raises BadInput when no game can be dealt, DamagedDeck when the deck is at fault."""

@@ -16,6 +16,7 @@ from typing import cast
 
 from companion.errors import BadInput
 from companion.matching import Matcher, Mention, Strictness, matcher_for
+from companion.narrators import Character
 from companion.narrators.llm.voice import Voice
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
@@ -25,7 +26,7 @@ from companion.table.casebook import CaseBook
 from companion.table.history import History
 from companion.table.look import ModelUse, TableView, choices_for, flags_for, shown
 from companion.table.matchers import Matchers
-from companion.table.open_games import OpenGames, help_of, referee_of
+from companion.table.open_games import OpenGames, help_of, people_first, referee_of
 from companion.table.overruled import overruled
 from companion.table.players import Players, check_players
 from companion.table.policy import mention_of, mentions_of, with_ruling
@@ -94,6 +95,7 @@ class Tables:
                 "help": order.help,
                 "strictness": order.strictness,
                 "referee": order.referee,
+                "people_first": order.people_first,
             },
             created=self._now(),
         )
@@ -187,11 +189,12 @@ class Tables:
     def react(self, game: str) -> bool:
         """Lets one AI seat answer what people did: vote, claim, discard. False: nobody wants to.
 
-        An AI narrator's sentence is left to the people first; its AI rivals have their say in `tell_on`.
+        An AI narrator's sentence is left to the people first; its AI rivals have their say in `tell_on`. At a table
+        where people are not first, the AI rivals claim as soon as they can.
         """
         history = self._open.load(game)
         players = self._players(history)
-        hold = players.narrator_is_next() or self._narrator_may_lay(history)
+        hold = people_first(history.record) and (players.narrator_is_next() or self._narrator_may_lay(history))
         return self._act(history, players.reaction(hold_claims=hold))
 
     def tell_on(self, game: str, *, expected: int | None = None, show: Callable[[str], None] | None = None) -> bool:
@@ -353,7 +356,7 @@ class Tables:
 
 def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
     """The seats of a stored game."""
-    return tuple(SeatInfo(name=seat.name, kind=cast(SeatKind, seat.kind)) for seat in record.seats)
+    return tuple(SeatInfo(seat.name, cast(SeatKind, seat.kind), Character.of(seat.settings)) for seat in record.seats)
 
 
 def _checked(action: tale.Challenge, silent_for: float) -> tale.Challenge:

@@ -1,6 +1,7 @@
 """Every part of the pages on one page, with what they sent written below: for the browser tests, and to look at.
 
-Run: `streamlit run tests/ui/gallery.py`; `?lang=ru`, `?waiting=1`, `?odd=1` (awkward texts) vary it.
+Run: `streamlit run tests/ui/gallery.py`; `?lang=ru`, `?waiting=1`, `?odd=1` (awkward texts), `?stood_in=1`,
+`?pace=20` (letters a second of new sentences) vary it.
 """
 
 from __future__ import annotations
@@ -101,6 +102,8 @@ story(
             i // 3 % 3,
             turn=i // 3,
             cards=(card("horse"),) if i == 1 else (),
+            pace=float(query.get("pace", 0)),
+            stood_in=texts["reason"] if query.get("stood_in") and i == 2 else "",
         )
         for i, text in enumerate([] if query.get("empty") else state.told)
     ],
@@ -108,6 +111,7 @@ story(
     words=StoryWords(**texts["story"]),
     key="story",
     height=380,
+    tale="gallery",
 )
 ribbon(
     [

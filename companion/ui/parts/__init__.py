@@ -1,11 +1,13 @@
-"""Parts of the pages that plain Streamlit has not: the hand, the ribbon, the story, the desk."""
+"""Parts of the pages that plain Streamlit has not: the seats, the hand, the ribbon, the story, the desk."""
 
 from companion.ui.parts.desk import DeskWords, SilenceClock, Told, desk
 from companion.ui.parts.hand import CardPlay, CardState, HandCard, HandEnding, HandWords, hand
 from companion.ui.parts.ribbon import RibbonCard, RibbonWords, ribbon
+from companion.ui.parts.seats import SeatFace, portrait, seats
 from companion.ui.parts.story import StoryFlag, StorySentence, StoryWords, story
 
 __all__ = [
     "CardPlay", "CardState", "DeskWords", "HandCard", "HandEnding", "HandWords", "RibbonCard", "RibbonWords",
-    "SilenceClock", "StoryFlag", "StorySentence", "StoryWords", "Told", "desk", "hand", "ribbon", "story",
+    "SeatFace", "SilenceClock", "StoryFlag", "StorySentence", "StoryWords", "Told", "desk", "hand", "portrait",
+    "ribbon", "seats", "story",
 ]  # fmt: skip

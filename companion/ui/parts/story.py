@@ -23,6 +23,10 @@ class StorySentence:
     turn: int = 0
     cards: tuple[Card, ...] = ()
     """Cards that lie on the table for it: drawn small behind the sentence."""
+    pace: float = 0.0
+    """Characters a second at which it appears when it is new; 0: at once."""
+    stood_in: str = ""
+    """Why the house's narrator told it instead of the language model: it gets a mark that says so."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,14 @@ class StoryWords:
     """Label of the button that closes an explanation."""
     flag: str
     """Label of underlined words; `{quote}` and `{cards}`."""
+    whole: str
+    """Button that shows a sentence at once, instead of letter by letter."""
+    faster: str
+    """Button that makes the letters come faster; `{times}`: how many times faster than usual."""
+    usual: str
+    """The same button, back to the usual pace."""
+    stood_in: str
+    """Of a sentence that the house's narrator told instead of the language model."""
 
 
 def story(
@@ -60,15 +72,18 @@ def story(
     height: int = 420,
     final: str = "",
     whole: bool = False,
+    tale: str = "",
 ) -> None:
     """Draws the tale in an area of fixed height (pixels, on small screens a third of the screen), so that nothing below
     moves; it follows the tale unless the reader scrolled up. `flags` by sentence; `final` is the ending, if it lies.
-    `whole`: for reading from the start, as high as the tale is long, without an area that scrolls.
+    `whole`: for reading from the start, as high as the tale is long, without an area that scrolls. `tale`: whose
+    sentences these are; what joins the same tale is new, and an AI seat's newest sentence appears at its pace.
     """
     _STORY(
         key=key,
         data={
             "key": key,
+            "tale": tale,
             "height": height,
             "whole": whole,
             "sentences": [
@@ -77,6 +92,8 @@ def story(
                     "player": sentence.player,
                     "colour": seat_colour(sentence.seat),
                     "paragraph": [sentence.turn, sentence.seat],
+                    "pace": sentence.pace,
+                    "stoodIn": sentence.stood_in,
                     "cards": [
                         {"name": c.name, "category": c.category.value, "picture": drawing(c.pictogram)}
                         for c in sentence.cards
@@ -86,6 +103,7 @@ def story(
             ],
             "final": final,
             "quill": drawing("ui-quill"),
+            "house": drawing("hut"),
             "words": words_of(words),
         },
     )

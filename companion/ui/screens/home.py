@@ -12,12 +12,22 @@ from companion.decks.deck import languages, load_deck
 from companion.errors import DamagedSave, UnknownGame
 from companion.language.catalogue import Catalogue, catalogue, interface_languages
 from companion.matching import STRICTNESSES
-from companion.rules.tale.setup import MAX_PLAYERS, MIN_PLAYERS, ChallengeKind
-from companion.table import HELPS, LENGTHS, MAX_NAME, POLICIES, REFEREE_MODES, NewTable, SeatInfo
+from companion.rules.tale.setup import ChallengeKind
+from companion.table import HELPS, LENGTHS, MAX_NAME, POLICIES, REFEREE_MODES, NewTable
 from companion.table.opening import GameSummary
+from companion.ui.company import (
+    against,
+    by_model,
+    manner,
+    number_of_players,
+    seats_of_friends,
+    what_is_wrong,
+    with_manner,
+    your_name,
+)
 from companion.ui.host import ask_password, may_host
 from companion.ui.parts.fan import fan
-from companion.ui.plain import one_line, plain
+from companion.ui.plain import plain
 from companion.ui.saved import delete_button, tale_title
 from companion.ui.session import go_to_table, moment, tables, words
 
@@ -59,7 +69,7 @@ def greeting(texts: Catalogue) -> None:
 
 def new_game(texts: Catalogue) -> None:
     """The three choices, the folded rest, and the button that deals."""
-    with st.container(border=True, key="new_game"):
+    with st.container(border=True, gap="xsmall", key="new_game"):
         st.subheader(texts.t("home.new"), anchor=False)
         # Two to a row, where there is room: the start button is to be seen without scrolling.
         with st.container(horizontal=True):
@@ -73,7 +83,7 @@ def new_game(texts: Catalogue) -> None:
             )
             name = your_name(texts) if company == "alone" else ""
             count = number_of_players(texts) if company == "friends" else 0
-        seats = seats_of_friends(texts, language, count) if count else seats_alone(language, name)
+        seats = seats_of_friends(texts, language, count) if count else against(texts, language, name)
         order = more_settings(texts, NewTable(language, seats, length), company)
         if fault := what_is_wrong(texts, seats):
             st.warning(fault, icon=":material/edit:")
@@ -108,74 +118,21 @@ def tale_language(code: str) -> str:
     return catalogue(code).t("app.language_name") if code in interface_languages() else code
 
 
-def your_name(texts: Catalogue) -> str:
-    name = st.text_input(
-        texts.t("home.your_name"),
-        key="home.name_alone",
-        max_chars=MAX_NAME,
-        placeholder=texts.t("home.traveller"),
-        persist_state="session",
-    )
-    return one_line(name or "") or texts.t("home.traveller")
-
-
-def number_of_players(texts: Catalogue) -> int:
-    count = st.number_input(
-        texts.t("home.players"), MIN_PLAYERS, MAX_PLAYERS, 3, key="home.players", persist_state="session"
-    )
-    return min(max(int(count), MIN_PLAYERS), MAX_PLAYERS)
-
-
-def seats_alone(language: str, name: str) -> tuple[SeatInfo, ...]:
-    """One person against two narrators of the house."""
-    first, second, *_ = house_names(language)
-    return SeatInfo(name), SeatInfo(first, "scripted"), SeatInfo(second, "scripted")
-
-
-def seats_of_friends(texts: Catalogue, language: str, count: int) -> tuple[SeatInfo, ...]:
-    """Two to ten seats around this screen; each is a person or a narrator of the house."""
-    house = house_names(language)
-    seats = []
-    rows = st.container(gap="xxsmall", key="home_seats")
-    for seat in range(count):
-        row = rows.container(horizontal=True, vertical_alignment="bottom", key=f"home_seat_{seat}")
-        is_house = st.session_state.get(f"home.house_{seat}", False)
-        usual = house[seat % len(house)] if is_house else texts.t("home.player_number", number=seat + 1)
-        name = row.text_input(
-            texts.t("home.name_of_seat", number=seat + 1),
-            key=f"home.name_{seat}",
-            max_chars=MAX_NAME,
-            placeholder=usual,
-            persist_state="session",
-            label_visibility="collapsed",
-        )
-        row.toggle(texts.t("home.house"), key=f"home.house_{seat}", persist_state="session")
-        seats.append(SeatInfo(one_line(name or "") or usual, "scripted" if is_house else "human"))
-    return tuple(seats)
-
-
-def house_names(language: str) -> tuple[str, ...]:
-    """Names of the house's narrators, in the language of the tale."""
-    teller = catalogue(language if language in interface_languages() else words().language)
-    return tuple(teller.t(f"home.teller_{number}") for number in range(1, MAX_PLAYERS + 1))
-
-
-def what_is_wrong(texts: Catalogue, seats: tuple[SeatInfo, ...]) -> str:
-    """Why these seats cannot play, in words; empty when they can."""
-    names = [seat.name.casefold() for seat in seats]
-    for seat in seats:
-        if len(seat.name) > MAX_NAME:
-            return texts.n("home.name_too_long", MAX_NAME, name=plain(seat.name, 20))
-        if names.count(seat.name.casefold()) > 1:
-            return texts.t("home.name_twice", name=plain(seat.name))
-    return ""
-
-
 def more_settings(texts: Catalogue, order: NewTable, company: str) -> NewTable:
     """The folded settings: who rules, how much the game helps and how readily it hears, the rules' set-up."""
     rules: dict[str, Any] = {}
     seats = order.seats
     with st.expander(texts.t("home.more"), icon=":material/tune:", key="home.more"):
+        people_first = True
+        if any(seat.kind != "human" for seat in seats):
+            seats = by_model(texts, with_manner(seats, **manner(texts)))
+            people_first = st.toggle(
+                texts.t("home.people_first"),
+                value=True,
+                help=texts.t("home.about_people_first"),
+                key="home.people_first",
+                persist_state="session",
+            )
         policies = POLICIES if company == "friends" else POLICIES[:2]
         policy = told_choice(texts, "policy", policies)
         help = told_choice(texts, "help", HELPS)
@@ -226,7 +183,16 @@ def more_settings(texts: Catalogue, order: NewTable, company: str) -> NewTable:
         rules["first_narrator"] = int(first)
     if gentle:
         rules |= {"challenges": GENTLE, "silence_seconds": (None,) * len(seats)}
-    return replace(order, policy=policy, help=help, strictness=strictness, referee=referee, rules=rules)
+    return replace(
+        order,
+        seats=seats,
+        policy=policy,
+        help=help,
+        strictness=strictness,
+        referee=referee,
+        people_first=people_first,
+        rules=rules,
+    )
 
 
 def told_choice(texts: Catalogue, name: str, options: tuple[T, ...]) -> T:

@@ -10,7 +10,7 @@ from companion.rules import tale
 from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.session import go_to_table, open_game, tables, words
-from companion.ui.table import case_offer, narrator, question, rival, scene
+from companion.ui.table import aloud, case_offer, narrator, question, rival, scene
 from companion.ui.table.advice import show_pace
 from companion.ui.table.commands import give_back, heard, let_react, let_tell, show_notices, sit_down, take_word
 from companion.ui.table.sitting import Sitting, sitting
@@ -33,28 +33,38 @@ def page() -> None:
     say(what_now(view, here, texts))
     scene.just_now(view, deck, texts)
     left, right = st.columns([5, 3], gap="medium")
+    box: aloud.Box | None = None
     with left:
-        scene.tale_so_far(view, deck, texts)
+        if aloud.is_wanted(view):
+            scene.tale_so_far(view, deck, texts, height=scene.STORY_HEIGHT - aloud.HEIGHT - aloud.GAP)
+            box = aloud.Box(view, texts)
+        else:
+            scene.tale_so_far(view, deck, texts)
     with right:
         scene.laid_cards(view, deck, texts)
-        beside(view, here, texts)
+        beside(view, here, texts, telling=box is not None)
         case_offer.offer(view, deck, texts)
     below(view, here, deck, texts)
     if texts.has(view.notice):
         st.caption(f":material/info: {texts.t(view.notice)}")
     scene.what_happened(view, deck, texts)
     show_notices()
+    if box is not None:  # last, since it takes its time: all else is on the page by now
+        let_tell(game, view.version, heard(), box)
+        if box.was_read:
+            aloud.note_read(view)
+        st.rerun()
 
 
-def beside(view: TableView, here: Sitting, texts: Catalogue) -> None:
+def beside(view: TableView, here: Sitting, texts: Catalogue, *, telling: bool) -> None:
     """Next to the tale: the narrator's desk, or the rivals' ways to speak. Tale, desk and hand are to fit a laptop's
-    screen together."""
+    screen together. `telling`: a language model is at it in this run of the page."""
     if view.tale.phase is not tale.Phase.TELLING or here.curtain:
         return
     if here.shown == view.tale.narrator:
         narrator.write(view, here.shown, texts, clock=len(here.people) > 1)
     else:
-        listen(view, here, texts)
+        listen(view, here, texts, telling=telling)
 
 
 def below(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
@@ -132,7 +142,7 @@ def curtain(view: TableView, here: Sitting, texts: Catalogue) -> None:
             others_speak(view, here, texts)
 
 
-def listen(view: TableView, here: Sitting, texts: Catalogue) -> None:
+def listen(view: TableView, here: Sitting, texts: Catalogue, *, telling: bool) -> None:
     """Hear the AI narrator's next sentence, object, or (several people) take the screen."""
     with st.container(horizontal=True, key="listen"):
         if view.waits_for_ai:
@@ -142,8 +152,9 @@ def listen(view: TableView, here: Sitting, texts: Catalogue) -> None:
                 type="primary",
                 icon=":material/play_arrow:",
                 shortcut="Ctrl+Enter",
-                on_click=let_tell,
-                args=(view.game, view.version, heard()),
+                disabled=telling,
+                on_click=aloud.ask if aloud.is_model(view) else let_tell,
+                args=(view.game, view.version, aloud.asked() if aloud.is_model(view) else heard()),
             )
         if here.shown is not None:
             rival.objections(view, here, texts)

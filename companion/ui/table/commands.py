@@ -59,10 +59,11 @@ def heard() -> dict[str, int]:
     return presses
 
 
-def let_tell(game: str, expected: int, heard: dict[str, int]) -> None:
-    """The AI narrator goes on by one sentence. Of two clicks on the same button the second does and says nothing."""
+def let_tell(game: str, expected: int, heard: dict[str, int], show: Callable[[str], None] | None = None) -> None:
+    """The AI narrator goes on by one sentence. Of two clicks on the same button the second does and says nothing.
+    `show`: is called with the text so far while a language model tells; what it raises ends that and comes out."""
     try:
-        told = tables().tell_on(game, expected=expected)
+        told = tables().tell_on(game, expected=expected, show=show)
         moved_on = not told and tables().look(game, None).version != expected
     except CompanionError as error:
         fault(error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -9,14 +10,18 @@ import streamlit as st
 from companion.decks.deck import Deck
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
-from companion.table import TableView
+from companion.table import Pace, TableView
 from companion.table.log_text import log_text
-from companion.ui.parts import RibbonCard, StoryFlag, StorySentence, ribbon, story
+from companion.ui.company import face_of
+from companion.ui.parts import RibbonCard, SeatFace, StoryFlag, StorySentence, ribbon, seats, story
 from companion.ui.plain import beside_others, plain
+from companion.ui.table import aloud
 from companion.ui.table.texts import ribbon_words, story_words
 
 STORY_HEIGHT = 300
 """Pixels: tale, desk and hand fit a laptop's screen together."""
+PACE: Mapping[Pace, float] = {"slow": 18.0, "normal": 35.0, "fast": 80.0, "at_once": 0.0}
+"""Characters a second at which an AI seat's newest sentence appears; 0: at once."""
 JUST_NOW = 3
 """How many versions ago something may have happened to be news."""
 JUST_NOW_HEIGHT = 46
@@ -26,20 +31,22 @@ RECENT = 40
 
 
 def seats_row(view: TableView, texts: Catalogue) -> None:
-    """The players in their order, the narrator marked, with the number of cards in each hand."""
+    """The players in their order with their faces, the narrator marked, with the number of cards in each hand."""
     game = view.tale
-    with st.container(horizontal=True, gap="small", key="seats"):
-        for seat, info in enumerate(view.seats):
-            tells = seat == game.narrator and game.phase is not tale.Phase.OVER
-            won = game.outcome is not None and seat in game.outcome.winners
-            icon = "emoji_events" if won else ("edit" if tells else ("smart_toy" if info.kind != "human" else "person"))
-            cards = texts.n("table.cards", game.hand_counts[seat])
-            st.badge(
-                f"{plain(info.name, 40)} · {cards}",
-                icon=f":material/{icon}:",
-                color="red" if tells or won else "gray",
-                help=texts.t("table.tells_now") if tells else None,
-            )
+    with st.container(key="seats"):
+        seats([_face(view, seat, texts) for seat in range(game.players)], label=texts.t("seat.row"), key="seats_row")
+
+
+def _face(view: TableView, seat: int, texts: Catalogue) -> SeatFace:
+    game, info = view.tale, view.seats[seat]
+    tells = seat == game.narrator and game.phase is not tale.Phase.OVER
+    won = game.outcome is not None and seat in game.outcome.winners
+    about = [texts.t("table.tells_now")] if tells else []
+    note = [texts.n("table.cards", game.hand_counts[seat])]
+    if info.kind != "human":
+        note.append(texts.t(f"seat.{info.character.temperament}"))
+        about.append(texts.t("seat.model" if info.kind == "llm" else "seat.house"))
+    return replace(face_of(texts, info, seat), note=" · ".join(note), about=" · ".join(about), is_marked=tells or won)
 
 
 def just_now(view: TableView, deck: Deck, texts: Catalogue) -> None:
@@ -58,7 +65,20 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def tale_so_far(view: TableView, deck: Deck, texts: Catalogue) -> None:
+def _pace(view: TableView, index: int) -> float:
+    """Characters a second at which that sentence appears when it is new."""
+    info = view.seats[view.tale.sentences[index].seat]
+    return 0.0 if info.kind == "human" or aloud.was_read(view.game, index) else PACE[info.character.pace]
+
+
+def _why_stood_in(view: TableView, sentence: int, texts: Catalogue) -> str:
+    code = view.stood_in.get(sentence)
+    if code is None:
+        return ""
+    return texts.t(f"story.why_{code}" if texts.has(f"story.why_{code}") else "story.why_other")
+
+
+def tale_so_far(view: TableView, deck: Deck, texts: Catalogue, *, height: int = STORY_HEIGHT) -> None:
     """The story as prose, with flags for the reader's own cards."""
     laid_for: dict[int, list[str]] = {}
     for laid in view.tale.laid:
@@ -74,6 +94,8 @@ def tale_so_far(view: TableView, deck: Deck, texts: Catalogue) -> None:
                 seat=sentence.seat,
                 turn=turn,
                 cards=tuple(deck.by_id[card] for card in laid_for.get(index, ())),
+                pace=_pace(view, index),
+                stood_in=_why_stood_in(view, index, texts),
             )
         )
     flags = {
@@ -81,7 +103,7 @@ def tale_so_far(view: TableView, deck: Deck, texts: Catalogue) -> None:
         for index, found in view.flags.items()
     }
     final = deck.endings[view.tale.final_ending] if view.tale.final_ending else ""
-    story(sentences, flags, words=story_words(texts), key="story", height=STORY_HEIGHT, final=final)
+    story(sentences, flags, words=story_words(texts), key="story", height=height, final=final, tale=view.game)
 
 
 def laid_cards(view: TableView, deck: Deck, texts: Catalogue) -> None:
@@ -119,3 +141,4 @@ def what_happened(view: TableView, deck: Deck, texts: Catalogue) -> None:
         names = [beside_others(seat.name) for seat in view.seats]  # a name's direction marks stay its own
         for line in reversed(view.log[-RECENT:]):
             st.caption(plain(log_text(line, names, deck, texts), 400))
+        aloud.cost(view, texts)

@@ -61,4 +61,8 @@ def story_words(texts: Catalogue) -> StoryWords:
         newest=texts.t("story.newest"),
         close=texts.t("story.close"),
         flag=texts.t("story.flag", quote="{quote}", cards="{cards}"),
+        whole=texts.t("story.whole"),
+        faster=texts.t("story.faster", times="{times}"),
+        usual=texts.t("story.usual"),
+        stood_in=texts.t("story.stood_in"),
     )
