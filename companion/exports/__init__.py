@@ -1,1 +1,1 @@
-"""What one takes away from a table: transcripts."""
+"""What one takes away from a table: transcripts, and pages to print."""

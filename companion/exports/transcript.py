@@ -32,6 +32,18 @@ class Transcript:
     rulings: tuple[str, ...] = ()
     """What was decided on the way and why, in order."""
 
+    def card_lines(self, texts: Catalogue) -> list[str]:
+        """The laid cards in their order, each with who laid it and how. Plain text."""
+        by_id = self.deck.by_id
+        return [
+            texts.t(
+                f"transcript.{laid.how}",
+                card=by_id[laid.card].name if laid.card in by_id else laid.card,
+                who=self.names[laid.seat],
+            )
+            for laid in self.view.laid
+        ]
+
 
 @dataclass(frozen=True)
 class Passage:
@@ -59,15 +71,15 @@ def as_markdown(transcript: Transcript, texts: Catalogue) -> str:
         for passage in passages(transcript.view.sentences)
     ]
     blocks += _ending(transcript, texts)
-    blocks += _section(texts.t("transcript.cards"), _cards(transcript, texts), numbered=True)
+    blocks += _section(texts.t("transcript.cards"), transcript.card_lines(texts), numbered=True)
     blocks += _section(texts.t("transcript.rulings"), transcript.rulings)
     return "\n\n".join(blocks) + "\n"
 
 
-def file_name(title: str) -> str:
+def file_name(title: str, ending: str = "md") -> str:
     """A file name that every system takes, made from the title."""
     kept = "".join(sign if sign.isalnum() else " " for sign in unicodedata.normalize("NFC", title))
-    return ("-".join(kept.split())[:60].strip("-") or "tale") + ".md"
+    return ("-".join(kept.split())[:60].strip("-") or "tale") + f".{ending}"
 
 
 def escape(text: str) -> str:
@@ -86,18 +98,6 @@ def _ending(transcript: Transcript, texts: Catalogue) -> list[str]:
     closing = transcript.deck.endings.get(view.final_ending, view.final_ending)
     winners = ", ".join(transcript.names[seat] for seat in view.outcome.winners)
     return [f"***{escape(closing)}***", escape(texts.t("transcript.winner", names=winners))]
-
-
-def _cards(transcript: Transcript, texts: Catalogue) -> list[str]:
-    by_id = transcript.deck.by_id
-    return [
-        texts.t(
-            f"transcript.{laid.how}",
-            card=by_id[laid.card].name if laid.card in by_id else laid.card,
-            who=transcript.names[laid.seat],
-        )
-        for laid in transcript.view.laid
-    ]
 
 
 def _section(heading: str, lines: Sequence[str], numbered: bool = False) -> list[str]:

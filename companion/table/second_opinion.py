@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from pydantic import Field
 
@@ -24,6 +24,7 @@ from companion.referee.llm import LlmReferee
 from companion.rules import tale
 from companion.table.advice import Advice, narration_start
 from companion.table.look import TableView
+from companion.table.mistakes import Mistakes, find_mistakes
 
 BEFORE = 5
 """Sentences of the tale before the one in question that are sent with a card."""
@@ -39,23 +40,24 @@ class CardOpinion(Marked):
 
 Said: TypeAlias = CardOpinion | Suggestion | Opinion
 """Of a card, of a narration, of an ending."""
+S = TypeVar("S", Said, Mistakes)
 
 
 @dataclass(frozen=True)
-class Matter:
+class Matter(Generic[S]):
     """Something that the model can be asked about, once."""
 
     key: tuple[str, ...]
     """What it is about: votes, and who sits before the screen, change nothing about it."""
-    _ask: Callable[[], Said | NoAnswer]
+    _ask: Callable[[], S | NoAnswer]
     _opinions: SecondOpinions
 
     @property
-    def known(self) -> Said | None:
+    def known(self) -> S | None:
         """What the model said of it, if it has been asked."""
-        return self._opinions.kept(self.key)
+        return cast(S | None, self._opinions.kept(self.key))
 
-    def ask(self) -> Said | NoAnswer:
+    def ask(self) -> S | NoAnswer:
         """What the model said before, else what it says now, which takes seconds; no answer is not kept."""
         if (known := self.known) is not None:
             return known
@@ -71,7 +73,7 @@ class SecondOpinions:
     def __init__(self, asker: Asker, advice: Advice) -> None:
         """`advice`: keeps the memories of the tales that are told."""
         self._asker, self._advice = asker, advice
-        self._known: OrderedDict[tuple[str, ...], Said] = OrderedDict()
+        self._known: OrderedDict[tuple[str, ...], Said | Mistakes] = OrderedDict()
         self._keeping = threading.Lock()
 
     @property
@@ -79,7 +81,7 @@ class SecondOpinions:
         """Whether there is anybody to ask."""
         return self._asker.is_set
 
-    def on_table(self, view: TableView) -> Matter:
+    def on_table(self, view: TableView) -> Matter[Said]:
         """The open question about a card, an objection or an ending; with none open: what was told last."""
         question, told = view.tale.question, [one.text for one in view.tale.sentences]
         if question is None or question.about == "challenge":
@@ -94,7 +96,7 @@ class SecondOpinions:
 
     def on_narration(
         self, game: str, language: str, deck: str, told: Sequence[str], start: int, laid: Sequence[str] = ()
-    ) -> Matter:
+    ) -> Matter[Said]:
         """The sentences from `start` on, after all before them. `laid`: ids of the cards laid for them."""
         names = [card.name for one in laid if (card := load_deck(language, deck).by_id.get(one)) is not None]
 
@@ -104,7 +106,7 @@ class SecondOpinions:
 
         return Matter((game, "narration", str(start), *told[start:], *laid), ask, self)
 
-    def on_ending(self, game: str, language: str, told: Sequence[str], ending: str) -> Matter:
+    def on_ending(self, game: str, language: str, told: Sequence[str], ending: str) -> Matter[Said]:
         """An ending after all that was told."""
 
         def ask() -> Opinion | NoAnswer:
@@ -112,12 +114,16 @@ class SecondOpinions:
 
         return Matter((game, "ending", str(len(told)), *told[-1:], ending), ask, self)
 
-    def kept(self, key: tuple[str, ...]) -> Said | None:
+    def on_own_sentences(self, game: str, language: str, own: Sequence[str]) -> Matter[Mistakes]:
+        """The mistakes in what one person told, for that person after the game."""
+        return Matter((game, "mistakes", *own), lambda: find_mistakes(self._asker, own, language, game=game), self)
+
+    def kept(self, key: tuple[str, ...]) -> Said | Mistakes | None:
         """What was said of that matter."""
         with self._keeping:
             return self._known.get(key)
 
-    def keep(self, key: tuple[str, ...], said: Said) -> None:
+    def keep(self, key: tuple[str, ...], said: Said | Mistakes) -> None:
         """From now on it is known."""
         with self._keeping:
             self._known[key] = said

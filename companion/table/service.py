@@ -30,6 +30,7 @@ from companion.table.open_games import OpenGames, help_of, people_first, referee
 from companion.table.overruled import overruled
 from companion.table.players import Players, check_players
 from companion.table.policy import mention_of, mentions_of, with_ruling
+from companion.table.practice import Practice
 from companion.table.seats import NewTable, Policy, SeatInfo, SeatKind, checked_title, new_seed
 from companion.table.stand_ins import StandIns
 from companion.table.telling import in_sentences
@@ -72,6 +73,8 @@ class Tables:
         self._open = OpenGames(store, now)
         self.advice = Advice()
         """Referee and judge: suggestions for the people who decide."""
+        self.practice = Practice(self._open, self._matchers)
+        """Ideas for who tells, and the review of a game that is over."""
 
     @property
     def has_model(self) -> bool:
@@ -291,6 +294,17 @@ class Tables:
             seed=new_seed(),
             created=self._now(),
         )
+        with suppress(BadInput):  # It has been opened already.
+            self._store.create(fresh)
+            self.cases.take_along(game, fresh.id)
+        return fresh.id
+
+    def same_cards(self, game: str) -> str:
+        """Opens the game once more from its deal: the same people, hands and rivals. Returns its id, each time the
+        same one."""
+        record = self._open.load(game).record
+        name = f"the same cards as {game}"
+        fresh = replace(record, id=uuid.uuid5(uuid.NAMESPACE_OID, name).hex[:12], title="", created=self._now())
         with suppress(BadInput):  # It has been opened already.
             self._store.create(fresh)
             self.cases.take_along(game, fresh.id)

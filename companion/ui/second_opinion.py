@@ -16,7 +16,7 @@ _ICON = ":material/psychology:"
 
 
 def beside(
-    own: Callable[[], None], differs: Callable[[Said], bool], matter: Matter | None, texts: Catalogue, *, key: str
+    own: Callable[[], None], differs: Callable[[Said], bool], matter: Matter[Said] | None, texts: Catalogue, *, key: str
 ) -> None:
     """The house's opinion, which `own` draws, and the model's, or a button that asks for it; where they differ, one
     beside the other. `matter` None: no model is set. `key`: of the button."""
@@ -32,7 +32,9 @@ def beside(
     second_opinion(matter, texts, key=key)
 
 
-def second_opinion(matter: Matter | None, texts: Catalogue, *, key: str, played: Collection[str] | None = None) -> None:
+def second_opinion(
+    matter: Matter[Said] | None, texts: Catalogue, *, key: str, played: Collection[str] | None = None
+) -> None:
     """A button while nobody has asked; then what the model says. Nothing where no model is set. `played`: objections
     that may be suggested here; None: any."""
     if matter is None:

@@ -9,7 +9,7 @@ from companion.referee import Suggestion
 from companion.table.notebook import MAX_NOTE
 from companion.table.noted import About, Notebook, NotedRuling
 from companion.table.noted_text import about_text, details_text, verdict_text
-from companion.table.second_opinion import Matter
+from companion.table.second_opinion import Matter, Said
 from companion.ui.plain import beside_others, one_line, plain
 from companion.ui.referee.books import OBJECTION, last_by, notebooks, press, rule
 from companion.ui.second_opinion import second_opinion
@@ -37,7 +37,7 @@ def suggestions(book: Notebook, texts: Catalogue) -> None:
         second_opinion(_latest(book), texts, key=f"notebook.ask_model_{book.version}", played=book.abouts)
 
 
-def _latest(book: Notebook) -> Matter | None:
+def _latest(book: Notebook) -> Matter[Said] | None:
     """What the language model can be asked about; None: there is no model."""
     opinions = second_opinions()
     told = [line.text for line in book.lines]

@@ -9,10 +9,13 @@ from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.table import TableView
 from companion.ui.plain import plain
+from companion.ui.printing import print_button, transcript_of
 from companion.ui.session import go_to_table, open_game, tables, words
 from companion.ui.table import aloud, case_offer, narrator, question, rival, scene
 from companion.ui.table.advice import show_pace
 from companion.ui.table.commands import give_back, heard, let_react, let_tell, show_notices, sit_down, take_word
+from companion.ui.table.ideas import ideas
+from companion.ui.table.review import learner, show_review
 from companion.ui.table.sitting import Sitting, sitting
 
 
@@ -71,7 +74,9 @@ def below(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
     """Under the tale: the hand, or what the table has to settle first."""
     game = view.tale
     if game.phase is tale.Phase.OVER:
-        the_end(view, texts)
+        the_end(view, deck, texts)
+        if (person := learner(view)) is not None:
+            show_review(view, person, deck, texts)
     elif game.phase is tale.Phase.RULING:
         question.decide(view, here.people, deck, texts)
     elif here.curtain:
@@ -86,6 +91,7 @@ def below(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
         narrator.lay_from_hand(view, here.shown, deck, texts)
         with st.container(horizontal=True, vertical_alignment="center", key="narrators_buttons"):
             narrator.turn_buttons(view, here.shown, texts)
+            ideas(view, here.shown, deck, texts)
             others_speak(view, here, texts)
             show_pace(view, texts)  # comes and goes: behind the buttons, which must keep their places
 
@@ -181,7 +187,7 @@ def others_speak(view: TableView, here: Sitting, texts: Catalogue) -> None:
             )
 
 
-def the_end(view: TableView, texts: Catalogue) -> None:
+def the_end(view: TableView, deck: Deck, texts: Catalogue) -> None:
     """The tale is told: who won, and where to go from here."""
     assert view.tale.outcome is not None
     names = ", ".join(plain(view.seats[seat].name, 40) for seat in view.tale.outcome.winners)
@@ -192,6 +198,14 @@ def the_end(view: TableView, texts: Catalogue) -> None:
         ):
             if st.button(texts.t("end.again"), key="end.again", type="primary", icon=":material/replay:"):
                 go_to_table(tables().next_game(view.game))
+            if any(seat.kind != "human" for seat in view.seats) and st.button(
+                texts.t("review.same_cards"),
+                key="review.same_cards",
+                icon=":material/playing_cards:",
+                help=texts.t("review.about_same_cards"),
+            ):
+                go_to_table(tables().same_cards(view.game))
+            print_button(view.game, transcript_of(view, deck, texts, view.log[-1].at), texts)
             st.page_link("screens/tales.py", label=texts.t("end.read"), icon=":material/menu_book:")
             st.page_link("screens/home.py", label=texts.t("end.home"), icon=":material/home:")
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from companion.decks.deck import Deck, load_deck
 from companion.errors import CompanionError, DamagedSave
-from companion.exports.transcript import Transcript, as_markdown, file_name
+from companion.exports.transcript import as_markdown, file_name
 from companion.language.catalogue import Catalogue
 from companion.table import MAX_TITLE, TableView
 from companion.table.log_text import is_decision, log_text
@@ -16,9 +16,11 @@ from companion.table.opening import GameSummary
 from companion.ui.host import ask_password, may_host
 from companion.ui.parts import RibbonCard, StorySentence, ribbon, story
 from companion.ui.plain import beside_others, one_line, plain
+from companion.ui.printing import print_button, transcript_of
 from companion.ui.replay import Shot, shots
 from companion.ui.saved import delete_button, first_words, tale_title
-from companion.ui.session import day, go_to_table, moment, tables, words
+from companion.ui.session import go_to_table, moment, tables, words
+from companion.ui.table.review import learner, show_review
 from companion.ui.table.texts import ribbon_words, story_words
 
 NAMED_BY_WORDS = 20
@@ -81,9 +83,9 @@ def show(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck) -> No
     st.caption(plain(texts.t("transcript.told_by", names=", ".join(names))))
     shown = [beside_others(name) for name in names]  # a name's direction marks stay its own
     log = [log_text(line, shown, deck, texts) for line in view.log if is_decision(line) or line.code == BY_INTERRUPT]
-    read, replay, rulings, keep = st.tabs(
-        [texts.t("tales.read"), texts.t("tales.replay"), texts.t("tales.rulings"), texts.t("tales.keep")]
-    )
+    person = learner(view)
+    labels = [texts.t("tales.read"), texts.t("tales.replay"), texts.t("tales.rulings"), texts.t("tales.keep")]
+    read, replay, rulings, keep, *back = st.tabs([*labels, *([texts.t("review.tab")] if person is not None else [])])
     with read:
         prose(texts, view, deck, names)
     with replay:
@@ -94,6 +96,9 @@ def show(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck) -> No
         st.markdown("\n".join(f"- {plain(line, limit=1000)}" for line in log))
     with keep:
         keep_tale(texts, game, view, deck, log)
+    if person is not None:
+        with back[0]:
+            show_review(view, person, deck, texts)
 
 
 def prose(texts: Catalogue, view: TableView, deck: Deck, names: tuple[str, ...]) -> None:
@@ -164,24 +169,18 @@ def ribbon_of(step: Shot, deck: Deck, names: tuple[str, ...]) -> list[RibbonCard
 
 def keep_tale(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck, log: list[str]) -> None:
     """The document, the title, going on with it, deleting it."""
-    title = tale_title(texts, view.title, [seat.name for seat in view.seats], view.tale.sentences)
-    transcript = Transcript(
-        title=title,
-        names=tuple(seat.name for seat in view.seats),
-        view=view.tale,
-        deck=deck,
-        told_on=day(game.updated, texts),
-        rulings=tuple(log),
-    )
-    st.download_button(
-        texts.t("tales.download"),
-        as_markdown(transcript, texts),
-        file_name=file_name(title),
-        mime="text/markdown",
-        key=f"download_{game.id}",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    transcript = transcript_of(view, deck, texts, game.updated, tuple(log))
+    with st.container(horizontal=True):
+        st.download_button(
+            texts.t("tales.download"),
+            as_markdown(transcript, texts),
+            file_name=file_name(transcript.title),
+            mime="text/markdown",
+            key=f"download_{game.id}",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        print_button(game.id, transcript, texts)
     if may_host():
         with st.form(f"rename_{game.id}", border=False):
             new = st.text_input(texts.t("tales.title"), view.title, max_chars=MAX_TITLE, key=f"title_{game.id}")
@@ -193,7 +192,7 @@ def keep_tale(texts: Catalogue, game: GameSummary, view: TableView, deck: Deck, 
     with st.container(horizontal=True):
         if not game.finished and st.button(texts.t("home.go_on"), key=f"go_on_{game.id}", icon=":material/play_arrow:"):
             go_to_table(game.id)
-        delete_button(texts, game.id, title)
+        delete_button(texts, game.id, transcript.title)
 
 
 def rename(texts: Catalogue, game: str, title: str) -> None:

@@ -12,7 +12,7 @@ from companion.language.catalogue import Catalogue
 from companion.referee import Suggestion
 from companion.rules import tale
 from companion.table import TableView
-from companion.table.second_opinion import Matter
+from companion.table.second_opinion import Matter, Said
 from companion.ui.plain import plain
 from companion.ui.second_opinion import beside
 from companion.ui.session import second_opinions, tables
@@ -113,7 +113,7 @@ def _scripted_opinion(opinion: Opinion | None, texts: Catalogue) -> None:
             st.caption(f":material/{icon}: {plain(reason.why(texts.language), 300)}{quote}")
 
 
-def model_matter(view: TableView) -> Matter | None:
+def model_matter(view: TableView) -> Matter[Said] | None:
     """What the language model can be asked about: what lies on the table. None: there is no model, or this table wants
     no advice but on cards."""
     question = view.tale.question
