@@ -133,7 +133,10 @@ TROUBLES: Mapping[str, tuple[Script, str]] = {
         Says('{"word": "x", "reason": "«A "boy"» and „a "girl"“", "plausible": true}'),
         "unreadable",
     ),
-    "another word": (Says('{"word": "none", "reason": "So.", "verdict": "ok", "plausible": true}'), "clipped"),
+    "another word": (
+        Says('{"word": "none", "reason": "So.", "verdict": "ok", "plausible": true, "mistakes": []}'),
+        "clipped",
+    ),
     "refuses every request": (Fails(400, "response_format? temperature?"), "unreachable"),
     "a wrong key": (Fails(401), "unreachable"),
     "too many requests": (Fails(429), "unreachable"),
