@@ -26,6 +26,7 @@ from companion.settings import settings
 from companion.storage import GameStore
 from companion.table import NewTable, SeatInfo, SeatKind, Tables
 from companion.table.opening import open_voice
+from eval.narrator_levels import GAMES, Spoken, levels_of
 from eval.provenance import Provenance
 from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
 
@@ -103,6 +104,8 @@ class Evaluation:
     """Sentences of the house's narrators in place of the model's, by the reason."""
     requests: int = 0
     """To the language model, in all games."""
+    levels: tuple[Spoken, ...] = ()
+    """How scripted narrators of each level spoke."""
 
 
 def evaluate(
@@ -131,6 +134,7 @@ def evaluate(
         by=by,
         stood_in=dict(sum((one.stood_in for one in played), Counter())),
         requests=sum(one.requests for one in played),
+        levels=levels_of(language, seed) if by == "scripted" else (),
     )
 
 
@@ -250,10 +254,23 @@ def markdown(result: Evaluation) -> str:
         table(("", "wanted", "measured", "reached"), targets),
         "## What the referee would object to",
         table(("verdict", "sentences"), [(name, str(count)) for name, count in result.faults.items()]),
+        *_levels(result.levels),
         "## Tales",
         *(f"### Tale {number}\n\n{_tale(one)}" for number, one in enumerate(result.samples, 1)),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _levels(levels: Sequence[Spoken]) -> list[str]:
+    if not levels:
+        return []
+    rows = [
+        (one.level, str(one.sentences), f"{one.within:.0%}", f"{one.near:.0%}", f"{one.words:.1f}") for one in levels
+    ]
+    return [
+        f"## The level that was chosen for them ({GAMES} games each)",
+        table(("level", "sentences", "of that level or easier", "at most one level harder", "words a sentence"), rows),
+    ]
 
 
 def stood_in_line(result: Evaluation) -> str:
