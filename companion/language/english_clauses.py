@@ -5,29 +5,67 @@ Tales told aloud are made of short clauses, so order and a few small words say w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.language.clauses import Clause, Noun
 from companion.language.english import tokens
-from companion.language.english_closed import COMING, DAYS, GIVES, IFS, LINKS, RELATIVES, SPENDS, STANDS, STATES, TIMES
-from companion.language.english_groups import Group, Grouper
+from companion.language.english_closed import (
+    ARTICLES,
+    BOYS,
+    COMING,
+    DAYS,
+    GIRLS,
+    GIVES,
+    IFS,
+    LINKS,
+    PRONOUNS,
+    RELATIVES,
+    SPENDS,
+    STANDS,
+    STATES,
+    TIMES,
+    TITLES,
+)
+from companion.language.english_group import Group
+from companion.language.english_groups import Grouper
 
+_WORD = re.compile(r"[A-Za-z]+")
 _BEINGS = frozenset("be become remain".split())
 _WISHES = frozenset(
     "want wish hope plan try ask tell order beg decide promise swear threaten refuse mean intend dream fear think "
     "believe say offer agree need long dare pretend forbid command expect like love know ought used".split()
 )
+_SUPPOSES = frozenset("wish hope dream imagine pretend suppose think believe".split())
+_HAS_DONE = frozenset("have order get want leave keep".split())
 _DONE_BY = frozenset("begin start manage come continue cease stop go happen learn get have help run hurry".split())
 _LEARN = frozenset("learn know".split())
-_SPEECH = frozenset("say cry ask answer reply shout whisper call tell add mutter growl croak squeak sing".split())
+_SPEECH = frozenset(
+    "say cry ask answer reply shout whisper call tell add mutter growl croak squeak sing sigh murmur mumble laugh bark "
+    "hiss grunt groan moan snap beg exclaim declare wail sob remark agree chuckle whine roar bellow warn gasp".split()
+)
 
 
-def clauses(sentence: str) -> list[Clause]:
-    """The clauses of a sentence, or of several."""
+def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
+    """The clauses of a sentence, or of several. `names`: words that are names wherever they have a capital."""
     words = tokens(sentence)
-    groups = list(Grouper(words, sentence).groups())
+    groups = list(Grouper(words, sentence, names).groups())
     return list(_Reader(groups, is_question=sentence.rstrip().endswith("?")).clauses())
+
+
+def names_in(sentence: str) -> frozenset[str]:
+    """Words with a capital inside a sentence, but days, titles and what begins somebody's words."""
+    found, before = set(), ""
+    for one in _WORD.finditer(sentence):
+        word, sign = one[0], sentence[: one.start()].rstrip(" ")[-1:]
+        is_inside = sign.isalpha() or sign == ","
+        if word[0].isupper() and word[1:].islower() and is_inside and before not in ARTICLES:
+            found.add(word)
+        elif word[0].isupper() and before in ARTICLES:
+            continue  # "the Old Bridge"
+        before = word.lower()
+    return frozenset(one for one in found if one.lower() not in DAYS | BOYS | GIRLS | TITLES | PRONOUNS.keys())
 
 
 class _Reader:
@@ -39,9 +77,12 @@ class _Reader:
     def clauses(self) -> Iterator[Clause]:
         verbs = [index for index, group in enumerate(self._groups) if group.kind == "verb"]
         subject: Noun | None = None
+        kept: Noun | None = None  # the subject outside quotation marks while inside, and the other way round
         last: Clause | None = None
         for number, index in enumerate(verbs):
             group = self._groups[index]
+            if last is not None and last.spoken != group.inside:
+                subject, kept = kept, subject
             until = verbs[number + 1] if number + 1 < len(verbs) else len(self._groups)
             begin = verbs[number - 1] + 1 if number else 0
             own, is_if = self._subject(begin, index, last)
@@ -57,7 +98,8 @@ class _Reader:
                 clause = replace(clause, negated=True)
             yield clause
             last = clause
-            if own is None and clause.subject is not None:
+            is_other = own is None or (clause.subject is not None and clause.subject is not own.noun)
+            if is_other and clause.subject is not None:
                 subject = clause.subject if group.form != "passive" else clause.object or subject
             if group.form == "passive":
                 subject = clause.object
@@ -81,8 +123,11 @@ class _Reader:
                     found = None
             elif found is not None and group.noun is not None and group.noun.lemma in TIMES:
                 continue  # "the flood that week had carried it away"
+            elif group.inside != self._groups[index].inside:
+                continue  # "That bell again," said Tansy
             elif group.kind == "noun" and self._may_do(group, at, index):
-                taken = last is not None and at == begin and not group.comma and self._takes(last)
+                is_apart = at < index - 1 or self._groups[index].comma
+                taken = last is not None and at == begin and not group.comma and (self._takes(last) or is_apart)
                 is_next = at == index - 1 and not self._groups[index].comma
                 if not taken or (is_next and self._groups[index].form == "finite"):
                     found = group
@@ -141,6 +186,8 @@ class _Reader:
         last: Clause | None,
     ) -> Clause:
         group = self._groups[index]
+        if self._is_passive_too(index, last) or (subject is not None and self._is_done(index, last, subject)):
+            group = replace(group, form="passive")
         bare: list[Noun] = []
         around: list[tuple[str, Noun]] = self._before(index)
         negated = group.negated
@@ -159,9 +206,11 @@ class _Reader:
                 ):
                     bare.append(one.noun)
                 negated = negated or one.negated
-        said = [*group.said, *([group.particle] if group.particle in STATES else [])]
+        loose = [word for one in rest if one.kind == "quality" for word in one.said]
+        said = [*group.said, *loose, *([group.particle] if group.particle in STATES else [])]
         direct: Noun | None = None
         if group.verb in _BEINGS and group.form != "passive" and bare and not group.said:
+            bare[0] = self._named_behind(bare[0], rest) if subject is None or subject.lemma == "there" else bare[0]
             if subject is None or subject.lemma == "there" or group.fronted:
                 subject = bare[0]
             else:
@@ -198,6 +247,33 @@ class _Reader:
             passive=group.form == "passive",
         )
 
+    def _is_passive_too(self, index: int, last: Clause | None) -> bool:
+        """ "Was struck by lightning and killed": a participle goes on from the passive before it."""
+        group = self._groups[index]
+        if last is None or not last.passive or not group.participle or group.form != "finite":
+            return False
+        after = self._groups[index + 1] if index + 1 < len(self._groups) else None
+        has_object = after is not None and after.kind == "noun" and not after.preposition and not after.comma
+        return self._groups[index - 1].kind == "join" and not has_object
+
+    def _named_behind(self, noun: Noun, rest: Sequence[Group]) -> Noun:
+        """ "There was a cobbler in Tarn, Ezra Tull, …": the name comes behind the place."""
+        for number, one in enumerate(rest):
+            if one.noun is None or one.preposition or not one.comma:
+                continue
+            is_closed = number + 1 < len(rest) and rest[number + 1].comma
+            if one.noun.kind == "name" and is_closed and noun.fresh:
+                return replace(noun, names=(*noun.names, one.noun.lemma, *one.noun.names))
+            break
+        return noun
+
+    def _is_done(self, index: int, last: Clause | None, subject: Noun) -> bool:
+        """ "Had it buried", "ordered it thrown into the river": a participle behind what it is done to."""
+        group = self._groups[index]
+        if last is None or last.verb not in _HAS_DONE or last.passive or not group.participle or group.form != "finite":
+            return False
+        return self._groups[index - 1].noun is subject and not group.comma and last.object is subject
+
     def _is_when(self, noun: Noun, verb: Group) -> bool:
         return noun.lemma in TIMES | DAYS and verb.verb not in SPENDS
 
@@ -211,6 +287,10 @@ class _Reader:
         return before is None or before.inside or self._groups[index].comma
 
     def _is_wished(self, group: Group, last: Clause | None) -> bool:
-        if group.form != "to" or last is None:
+        if last is None:
+            return False
+        if group.form == "finite" and last.verb in _SUPPOSES and group.able:
+            return True  # "he wished he could speak"
+        if group.form != "to":
             return False
         return last.unreal or last.verb in _WISHES or last.verb not in _DONE_BY

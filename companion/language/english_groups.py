@@ -7,7 +7,7 @@ adjective or preposition.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from companion.language.clauses import Gender, Noun
 from companion.language.english import fold, is_known
@@ -18,22 +18,24 @@ from companion.language.english_closed import (
     AUXILIARY,
     BOYS,
     DAYS,
+    DEFINITE,
     DIRECTIONS,
     FEMALE,
     FRESH,
     FRONTED,
+    GETS,
     GIRLS,
     IFS,
     ITSELF,
     LATER,
     LEAVE_SO,
     LINKS,
+    LOOSE,
     MALE,
     MODALS,
     NEGATIONS,
     NO_MEN,
     NOMINATIVES,
-    NUMBERS,
     OTHER,
     PARTICLES,
     PLACES,
@@ -44,44 +46,19 @@ from companion.language.english_closed import (
     SIDES,
     SUBORDINATORS,
     UNREAL,
+    is_number,
 )
+from companion.language.english_group import Group
 from companion.language.english_lookahead import Lookahead
 from companion.language.quotation import quoted
 from companion.language.token import Token
 
 
-@dataclass(slots=True)
-class Group:
-    """A noun group ("noun"), a verb group ("verb") or a word that begins a clause ("join")."""
-
-    kind: str
-    noun: Noun | None = None
-    preposition: str = ""
-    verb: str = ""
-    form: str = ""
-    """"finite", "ing", "passive", "to", "quality"."""
-    word: str = ""
-    start: int = 0
-    end: int = 0
-    negated: bool = False
-    unreal: bool = False
-    earlier: bool = False
-    able: str = ""
-    particle: str = ""
-    inside: bool = False
-    comma: bool = False
-    """Punctuation stands before it."""
-    later: bool = False
-    fronted: bool = False
-    """A small word of place stands right before the verb: "in came the fox"."""
-    said: list[str] = field(default_factory=list)
-
-
 class Grouper(Lookahead):
     """Cuts the words into groups, left to right."""
 
-    def __init__(self, words: Sequence[Token], text: str) -> None:
-        super().__init__(words, text)
+    def __init__(self, words: Sequence[Token], text: str, names: frozenset[str] = frozenset()) -> None:
+        super().__init__(words, text, names)
         self._inside = quoted(words, text)
 
     def groups(self) -> Iterator[Group]:
@@ -111,6 +88,18 @@ class Grouper(Lookahead):
             self._at += 1
             self._wants_verb = word in RELATIVES
             return self._made("join", at, word=word)
+        if at and word in LOOSE and self._sign_before(at) and not self._can_be_noun(at + 1):
+            self._at += 1
+            return replace(self._made("quality", at, word=word), said=[word])
+        if (of := self._counted_of(at)) is not None:
+            self._at = of + 1
+            group = self._noun_group("")
+            if group is None or group.noun is None:
+                return group
+            many = self._lower[of - 1]
+            return replace(
+                group, noun=replace(group.noun, qualities=(many, *group.noun.qualities), fresh=word != "all")
+            )
         if word == "none" and at + 1 < len(self._words) and self._lower[at + 1] == "of":
             self._at += 2
             group = self._noun_group("")
@@ -161,6 +150,9 @@ class Grouper(Lookahead):
                 break
             if word in NEGATIONS and word not in ("no", "without", "nor"):
                 group.negated = True
+            elif word == "no" and at + 1 < len(self._words) and self._lower[at + 1] == "longer":
+                group.negated = True
+                at += 1
             elif word == "'d" and verb < 0 and self._is_had(at + 1):
                 has_have = True
             elif word in MODALS and verb < 0:
@@ -181,6 +173,8 @@ class Grouper(Lookahead):
                     break
                 if verb >= 0:
                     break
+            elif verb < 0 and lemma in GETS and self._is_got(at + 1):
+                has_be = True
             elif (
                 verb < 0
                 and word not in PREPOSITIONS
@@ -196,6 +190,7 @@ class Grouper(Lookahead):
                     group.form = "ing" if not has_be else group.form
                 elif has_be and self._is_participle(at):
                     group.form = "passive"
+                group.participle = self._is_participle(at)
                 at += 1
                 if self._has_particle(at, group.verb):
                     group.particle = self._lower[at]
@@ -260,25 +255,29 @@ class Grouper(Lookahead):
         owner: Noun | None = None
         qualities: list[str] = []
         sorts: list[str] = []
-        other = fresh = negated = False
+        other = fresh = negated = definite = False
         while at < len(self._words):
             word, parts = self._lower[at], self._parts(at)
+            definite = definite or word in DEFINITE
             if at > start and self._sign_before(at) and not (qualities and "adjective" in parts):
                 break
+            if at > start and is_number(self._lower[at - 1]) and word in ("the", "a", "an"):
+                self._at = at  # "at the stroke of nine the clock …"
+                return None
             if word in POSSESSIVES and (word != "her" or self._owned_by_her(at + 1)):
                 owner = Noun(word, self._words[at].start, self._words[at].end, "pronoun", *POSSESSIVES[word])
             elif word in PRONOUNS and at == start:
                 self._at, self._wants_verb = at + 1, not preposition
                 noun = Noun(word, self._words[at].start, self._words[at].end, "pronoun", *PRONOUNS[word])
                 return self._made("noun", at, noun=noun, preposition=preposition, negated=word in ("nobody", "nothing"))
-            elif word in ARTICLES or word in OTHER or word in NUMBERS:
+            elif word in ARTICLES or word in OTHER or is_number(word):
                 fresh, other, negated = fresh or word in FRESH, other or word in OTHER, negated or word == "no"
-                if word in NUMBERS or word in OTHER:
+                if is_number(word) or word in OTHER or word == "both":
                     qualities.append(word)
             elif (parts & {"noun", "name"} and not self._qualifies(at)) or (at > start and self._must_be_noun(at)):
                 head = at
                 names: list[str] = []
-                self._is_many = not NUMBERS.isdisjoint(qualities) and "one" not in qualities
+                self._is_many = "one" not in qualities and any(is_number(one) for one in qualities)
                 while head + 1 < len(self._words) and not self._ends(head) and self._joins(head, head + 1):
                     is_title = self._words[head + 1].text[0].isupper()
                     (names if is_title else qualities).append(self._lemma(head, "noun", "name"))
@@ -286,7 +285,8 @@ class Grouper(Lookahead):
                     head += 1
                 noun = self._noun(head, qualities, owner, names, other=other, fresh=fresh)
                 noun = replace(noun, sorts=(*sorts, *(one for one in qualities if one in SIDES)))
-                if head + 1 < len(self._words) and self._lower[head + 1] in ("'s", "'") and self._can_be_noun(head + 2):
+                noun = replace(noun, definite=definite or owner is not None)
+                if head + 1 < len(self._words) and self._lower[head + 1] in ("'s", "'") and self._owns_next(head):
                     owner, qualities, sorts, other, fresh, at = noun, [], [], False, False, head + 2
                     continue
                 if head + 1 < len(self._words) and self._owns(head):
@@ -298,6 +298,8 @@ class Grouper(Lookahead):
                     self._at = head + 3
                 elif noun.kind == "name" and not preposition:
                     noun = self._with_role(noun, head + 1)
+                elif noun.kind == "noun" and not noun.plural and (fresh or noun.definite):
+                    noun = self._with_name(noun, head + 1)
                 elif noun.kind == "name" and preposition in PLACES and not noun.gender:
                     noun = replace(noun, kind="noun", animate=False)
                 if self._at < len(self._words) and self._lower[self._at] in ITSELF and not self._sign_before(self._at):
@@ -329,6 +331,26 @@ class Grouper(Lookahead):
         role = group.noun
         self._wants_verb = True
         return replace(noun, names=(*noun.names, role.lemma, *role.names), gender=noun.gender or role.gender)
+
+    def _with_name(self, noun: Noun, at: int) -> Noun:
+        """ "A daughter, Lore, who …", "his neighbour, the widow Tarr": what somebody is, with the name behind it."""
+        if at >= len(self._words) or "," not in self._text[noun.end : self._words[at].start]:
+            return noun
+        opens = self._words[at].text[0].isupper() or self._lower[at] in ("the", "a", "an")
+        if not opens or self._lower[at] in PRONOUNS:
+            return noun
+        back, wants = self._at, self._wants_verb
+        self._at = at
+        group = self._noun_group("of")  # an aside wants no verb of its own
+        until, name = self._at, group.noun if group is not None else None
+        is_last = until >= len(self._words)
+        closed = is_last or (self._sign_before(until) and (noun.fresh or self._lower[until] not in ("and", "or")))
+        is_relative = not is_last and self._lower[until] in RELATIVES
+        if name is None or not (name.kind == "name" or name.names) or not (closed or is_relative):
+            self._at, self._wants_verb = back, wants
+            return noun
+        self._wants_verb = wants
+        return replace(noun, names=(*noun.names, name.lemma, *name.names), gender=noun.gender or name.gender)
 
     def _noun(
         self, at: int, qualities: list[str], owner: Noun | None, names: list[str], *, other: bool, fresh: bool

@@ -10,9 +10,11 @@ from companion.language.english_closed import (
     ARTICLES,
     AUXILIARY,
     BOYS,
+    DAYS,
     DIRECTIONS,
     GIRLS,
     HANDLES,
+    KIN,
     MODALS,
     MOVES,
     NAMED,
@@ -24,17 +26,24 @@ from companion.language.english_closed import (
     SHOWS,
     STANDS,
     SUBORDINATORS,
+    TIMES,
     TITLED_BY,
+    is_number,
 )
 from companion.language.token import Token
 
+_WITH_IS = frozenset("there here that it he she who what where name".split())
+"""Words behind which "'s" is a verb."""
+_SMALL = frozenset("and so but then when because that while as if until to with by from for of".split())
+"""Words behind which a capital makes a name, whatever else the word means."""
 _CLAUSE_SIGN = re.compile(r"[,;:.!?—–()]")
 
 
 class Lookahead:
     """The words of a sentence, and what has been read of them so far."""
 
-    def __init__(self, words: Sequence[Token], text: str) -> None:
+    def __init__(self, words: Sequence[Token], text: str, names: frozenset[str] = frozenset()) -> None:
+        self._names = names
         self._words, self._text = words, text
         self._lower = [word.text.lower().replace("’", "'") for word in words]
         self._at = 0
@@ -78,10 +87,31 @@ class Lookahead:
         )
 
     def _parts(self, at: int) -> set[str]:
+        if self._words[at].text in self._names:
+            return {"name"}
         best = max((one.weight for one in self._words[at].readings), default=0.0)
-        return {one.part for one in self._words[at].readings if one.weight >= 0.6 * best}
+        parts: set[str] = {one.part for one in self._words[at].readings if one.weight >= 0.6 * best}
+        if self._is_no_verb(at) and any(one.part == "noun" for one in self._words[at].readings):
+            return (parts - {"verb", "participle"}) or {"noun"}
+        if not parts & {"noun", "name"} and self._is_capital(at) and self._lower[at - 1] in _SMALL:
+            return {"name"}  # "so Smoky spread his wings"
+        return parts
+
+    def _is_capital(self, at: int) -> bool:
+        """Written with a capital where no sentence begins."""
+        return (
+            at > 0 and self._words[at].text[0].isupper() and self._words[at].text != "I" and not self._sign_before(at)
+        )
+
+    def _is_no_verb(self, at: int) -> bool:
+        word = self._lower[at]
+        if word == "spring" and at + 1 < len(self._words) and self._lower[at + 1] in TIMES:
+            return True
+        return word in NO_VERBS or (word.endswith("s") and word[:-1] in NO_VERBS)
 
     def _lemma(self, at: int, *parts: str) -> str:
+        if self._words[at].text in self._names:
+            return fold(self._words[at].text)
         for one in self._words[at].readings:
             if one.part in parts and one.weight >= 0.15:
                 return one.lemma
@@ -93,8 +123,11 @@ class Lookahead:
         if word in MODALS or lemma in AUXILIARY or word in ("not", "n't", "never"):
             return True
         if word in ("'s",):
-            return self._wants_verb and not self._can_be_noun(at + 1)
-        if word in PRONOUNS or word in POSSESSIVES or word in ARTICLES or word in DIRECTIONS or word in NO_VERBS:
+            is_there = at > 0 and self._lower[at - 1] in _WITH_IS
+            return is_there or (self._wants_verb and not self._can_be_noun(at + 1))
+        if self._is_capital(at) or self._words[at].text in self._names:
+            return False  # "the same night Nip flew in"
+        if word in PRONOUNS or word in POSSESSIVES or word in ARTICLES or word in DIRECTIONS or self._is_no_verb(at):
             return False
         parts = self._parts(at)
         if word.endswith("ing") and self._last == "verb" and self._verb in MOVES | STANDS:
@@ -121,6 +154,8 @@ class Lookahead:
     def _can_be_verb(self, at: int, *, base: bool = False) -> bool:
         if at >= len(self._words) or self._lower[at] in POSSESSIVES or self._lower[at] in ARTICLES:
             return False
+        if base and self._lower[at] in NO_VERBS:
+            return False  # "from head to heel"
         if self._words[at].lemmas[0] in AUXILIARY:
             return True
         return any(
@@ -154,6 +189,12 @@ class Lookahead:
         readings = {one.part for one in self._words[at].readings}
         return bool(readings & {"verb", "participle"}) or (has_modal and self._can_be_verb(at))
 
+    def _is_got(self, at: int) -> bool:
+        """ "Got turned into a teapot": a participle, that is no adjective, behind "got"."""
+        if at >= len(self._words) or self._sign_before(at) or self._lower[at].endswith("ing"):
+            return False
+        return self._is_participle(at) and not self._parts(at) & {"noun", "adjective"}
+
     def _is_had(self, at: int) -> bool:
         """ "They'd been taken" is had, "they'd take" would."""
         if at >= len(self._words) or self._sign_before(at):
@@ -184,6 +225,17 @@ class Lookahead:
             and "verb" not in self._parts(at + 1)
         )
 
+    def _owns_next(self, head: int) -> bool:
+        """ "The king's horse"; "his name's Rupert" has a verb there."""
+        return self._lower[head] not in _WITH_IS and self._can_be_noun(head + 2)
+
+    def _counted_of(self, at: int) -> int | None:
+        """Where "of" stands in "all five of the children", "two of them"."""
+        at += self._lower[at] == "all"
+        if at + 2 >= len(self._words) or self._lower[at] == "one" or not is_number(self._lower[at]):
+            return None
+        return at + 1 if self._lower[at + 1] == "of" and self._opens_noun(at + 2) else None
+
     def _is_named(self, at: int) -> bool:
         return at + 1 < len(self._words) and self._lower[at] in NAMED and self._words[at + 1].text[0].isupper()
 
@@ -195,7 +247,7 @@ class Lookahead:
 
     def _is_deed(self, at: int) -> bool:
         """A past form with its object or a preposition behind it, or the clause's end."""
-        if not self._is_past(at):
+        if not self._is_past(at) or self._is_no_verb(at):
             return False
         if at + 1 >= len(self._words) or self._sign_before(at + 1):
             return True
@@ -207,7 +259,9 @@ class Lookahead:
         parts = self._parts(following)
         if self._lower[following] in PREPOSITIONS | SUBORDINATORS | ARTICLES or self._lower[following] in PRONOUNS:
             return False
-        if self._is_deed(following):
+        if self._lower[head] in DAYS and self._words[following].text[0].isupper():
+            return False  # "on Sunday Prue put on her bonnet"
+        if self._is_deed(following) or (self._words[following].text[0].islower() and self._lower[head] in KIN):
             return False
         is_title = self._words[head].text[0].isupper() or self._lemma(head, "noun") in BOYS | GIRLS
         is_title = is_title or (head > 0 and not self._preposition and self._lower[head - 1] in TITLED_BY)

@@ -9,10 +9,18 @@ from companion.language.clauses import Gender, Noun
 from companion.memory.lexicon import Lexicon
 
 _FIRST_AND_SECOND = frozenset("i me you we us я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split())
+_NOMINATIVES = frozenset("he she they it он она оно они".split())
 _ENDINGS = "аяиыуюеоьй"
 _ANYBODY = frozenset(
     "nobody nothing everyone everybody someone somebody everything кто никто ничто что все кто-то".split()
 )
+
+
+MEASURES = frozenset(
+    "day night week month year hour minute time mile step inch foot pound penny coin yard league piece way side "
+    "день ночь неделя месяц год час минута раз верста шаг рубль сторона".split()
+)
+"""What is counted anew each time, and what no pronoun means."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +48,16 @@ class Cast:
     """The entities of one tale. Changes as the tale is told; `copy` is cheap."""
 
     def __init__(self, known: Lexicon) -> None:
-        self._known = known
+        self.known = known
         self._entities: dict[int, Entity] = {}
         self._recent: list[int] = []
         """Numbers, the latest told of last."""
+        self._placed: dict[tuple[int, int], int] = {}
+        """By line and place in it: whom a noun there means, which two clauses may share."""
         self.dead: set[int] = set()
 
     def copy(self) -> Cast:
-        other = Cast(self._known)
+        other = Cast(self.known)
         other._entities, other._recent, other.dead = dict(self._entities), list(self._recent), set(self.dead)
         return other
 
@@ -66,22 +76,41 @@ class Cast:
 
     def _named(self, word: str, *, is_name: bool = True) -> str:
         """A role, a base form, or the stem of a name: unknown names have no sure base form."""
-        role = self._known.roles.get(word)
+        role = self.known.roles.get(word)
         if role is not None or not is_name:
             return role or word
         stem = word.rstrip(_ENDINGS)
         return stem if len(stem) >= 2 else word
 
-    def find(self, noun: Noun, line: int, *, subject: int | None = None) -> int | None:
+    def find(self, noun: Noun, line: int, *, subject: int | None = None, but: int | None = None) -> int | None:
         """The number of whom or what the noun means; somebody new is brought in. None: nobody in particular.
 
-        `subject`: who the last clause was about; a pronoun means it first.
+        `subject`: who the last clause was about; a pronoun means it first. `but`: whom a pronoun does not mean.
         """
         is_pronoun = noun.kind == "pronoun"
-        number = self._by_pronoun(noun, subject) if is_pronoun else self._by_name(noun, line, subject)
+        place = (line, noun.start)
+        if not is_pronoun and place in self._placed:
+            return self._placed[place]
+        number = (
+            self._by_pronoun(noun, subject, but=but, line=line) if is_pronoun else self._by_name(noun, line, subject)
+        )
         if number is not None:
             self._touch(number, line, noun)
+            if not is_pronoun:
+                self._placed[place] = number
         return number
+
+    def owned_by(self, number: int | None, owner: int | None) -> None:
+        """Somebody has it, if nobody else has."""
+        if number is not None and owner is not None and number != owner and self._entities[number].owner is None:
+            self._entities[number] = replace(self._entities[number], owner=owner)
+
+    def bring_forward(self, numbers: Iterable[int | None]) -> None:
+        """Whom a clause is about comes first to mind, then what is done to: the last of `numbers` first."""
+        for number in numbers:
+            if number in self._recent:
+                self._recent.remove(number)
+                self._recent.append(number)
 
     def _named_both(self, names: Iterable[str]) -> set[str]:
         """A word beside a noun: a name with an unsure base form, or one of the dictionary ("атаман Гвоздь")."""
@@ -90,27 +119,44 @@ class Cast:
     def known_as(self, number: int, *words: str, is_name: bool = False) -> None:
         """Another name or role of an entity: "the miller's son became king"."""
         entity = self._entities[number]
-        told = {word for word in words if is_name or word in self._known.roles or word in self._known.people}
+        told = {word for word in words if is_name or word in self.known.roles or word in self.known.people}
         keys = entity.keys | {self._named(word, is_name=is_name) for word in told} | (told if is_name else set())
         self._entities[number] = replace(entity, keys=keys)
 
-    def _by_pronoun(self, noun: Noun, subject: int | None, *, but: int | None = None) -> int | None:
+    def _by_pronoun(
+        self, noun: Noun, subject: int | None, *, but: int | None = None, line: int | None = None
+    ) -> int | None:
         if noun.lemma in _FIRST_AND_SECOND or noun.lemma in _ANYBODY:
             return None
         order = ([subject] if subject is not None else []) + self._recent[::-1]
         fitting = [number for number in dict.fromkeys(order) if number != but and self._suits(noun, number)]
+        if noun.gender in ("m", "f") and noun.lemma not in _NOMINATIVES:
+            # "Takes her bow": rather hers who is known for a woman than of somebody not known for one.
+            fitting.sort(key=lambda number: self._entities[number].gender != noun.gender)
+        elif noun.lemma == "it" and but is not None and fitting[:1] != [subject]:
+            fitting.sort(key=self._is_unlike_thing)
+        elif noun.lemma == "they":
+            fitting.sort(key=lambda number: not self._entities[number].is_person)
+        if subject in fitting and subject in self.dead and self._entities[subject].last == line:
+            return subject  # named in this very sentence, as if alive
         # Of two who may be meant, it is not the dead one.
         alive = next((number for number in fitting if number not in self.dead), None)
         sure = (number for number in fitting if number == subject or self._entities[number].gender)
         return alive if alive is not None else next(sure, None)
 
+    def _is_unlike_thing(self, number: int) -> bool:
+        """ "Crept into the cave and took it": neither somebody nor a place."""
+        entity = self._entities[number]
+        return entity.is_person or not entity.keys.isdisjoint(self.known.sites | self.known.abroad)
+
     def _suits(self, noun: Noun, number: int) -> bool:
         entity = self._entities[number]
-        if entity.plural != noun.plural:
+        if entity.plural != noun.plural or entity.name in MEASURES:
             return False
         if noun.gender == "n":
-            is_part = entity.owner is not None and entity.name in self._known.body
-            return not is_part and not (entity.is_person and entity.gender in ("m", "f"))
+            is_part = entity.owner is not None and entity.name in self.known.body
+            is_beast = not entity.keys.isdisjoint(self.known.beasts)
+            return not is_part and (is_beast or not (entity.is_person and entity.gender in ("m", "f")))
         if noun.gender == "":
             return True
         return entity.gender == noun.gender or (entity.gender == "" and entity.is_person)
@@ -135,12 +181,37 @@ class Cast:
                     and self._may_be(entity, noun, owner)
                 ):
                     return number
+            if noun.definite and noun.owner is None and (only := self._by_epithet(noun)) is not None:
+                return only
         return self._bring_in(noun, keys, owner, line)
+
+    def _by_epithet(self, noun: Noun) -> int | None:
+        """ "The old man", "the woman", "the mother": the only one in the tale who may be meant."""
+        if noun.plural or noun.names:
+            return None
+        if self.known.kin.get(noun.lemma) in ("mother", "father"):
+            parents = {entity.owner for entity in self if not entity.keys.isdisjoint(self.known.young)} - {None}
+            gender = "f" if self.known.kin[noun.lemma] == "mother" else "m"
+            fitting = [one for one in parents if one is not None and self[one].gender in (gender, "")]
+        elif (gender := self.known.epithets.get(noun.lemma, "-")) != "-":
+            old, young = "old" in noun.qualities, noun.lemma in self.known.young
+            fitting = [
+                entity.number
+                for entity in self
+                if entity.is_person
+                and not entity.plural
+                and (entity.gender == gender or (gender == "beast" and not entity.keys.isdisjoint(self.known.beasts)))
+                and not (old and not entity.keys.isdisjoint(self.known.young))
+                and not (young and entity.keys.isdisjoint(self.known.young))
+            ]
+        else:
+            return None
+        return fitting[0] if len(fitting) == 1 else None
 
     def _may_be(self, entity: Entity, noun: Noun, owner: int | None) -> bool:
         if owner is not None and entity.owner is not None and owner != entity.owner:
             return False
-        if owner is not None and entity.owner is None and noun.lemma in self._known.body:
+        if owner is not None and entity.owner is None and noun.lemma in self.known.body:
             return False  # "the head of the table" is not the king's
         if entity.sorts and self._sorts(noun) and entity.sorts.isdisjoint(noun.sorts):
             return False
@@ -148,11 +219,11 @@ class Cast:
 
     def _sorts(self, noun: Noun) -> frozenset[str]:
         """A gold ring that was silver is the same ring, told otherwise."""
-        return frozenset(noun.sorts) - self._known.colours
+        return frozenset(noun.sorts) - self.known.colours
 
     def _bring_in(self, noun: Noun, keys: set[str], owner: int | None, line: int) -> int:
         number = len(self._entities)
-        is_person = noun.animate or noun.kind == "name" or noun.lemma in self._known.people or bool(noun.names)
+        is_person = noun.animate or noun.kind == "name" or noun.lemma in self.known.people or bool(noun.names)
         self._entities[number] = Entity(
             number=number,
             keys=frozenset(keys),

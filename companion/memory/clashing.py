@@ -9,6 +9,10 @@ from companion.memory.deeds import Deed
 from companion.memory.facts import Clash, Fact
 from companion.memory.lexicon import Deeds, Lexicon, State
 
+_ROUNDABOUT = frozenset("go come pass run leap set".split())
+"""Moves that are told of things that do not move: "the news went round"."""
+_AT = frozenset("to into in at down up through along across over on onto round around".split())
+"""Prepositions of being somewhere."""
 _NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin".split())
 """ "No living relation" leaves none of these."""
 
@@ -26,10 +30,12 @@ class Clashing:
             if fact.line == self._line and fact.entity in (deed.subject, deed.bearer):
                 continue
             state = self._known.states.get(fact.state)
-            if state is None:
-                self._against_holding(deed, fact)
-            elif not deed.clause.negated:
+            if state is None or (state.forbids_use and fact.line == self._line):
+                continue
+            if not deed.clause.negated:
                 self._against_state(deed, fact, state)
+            elif self._is_denied(deed, fact, state):
+                self.clash(fact, state.kind, deed, by_pronoun=deed.subject_is_pronoun)
         self._against_kin(deed, facts)
         self._against_skill(deed, facts)
         self._against_looks(deed, facts)
@@ -49,9 +55,10 @@ class Clashing:
 
     def _against_state(self, deed: Deed, fact: Fact, state: State) -> None:
         """A deed that the state of the one who does it, or of the one it is done to, forbids."""
-        if not state.unless.isdisjoint(deed.lemmas):
+        if not state.unless.isdisjoint(deed.all_lemmas if state.forbids_any else deed.lemmas):
             return
-        if self._cannot_do(deed, fact, state):
+        is_out = fact.state == "bound" and fact.entity == deed.subject and self._is_abroad(deed)
+        if is_out or self._cannot_do(deed, fact, state):
             self.clash(fact, state.kind, deed, by_pronoun=deed.subject_is_pronoun)
         elif self._cannot_be_done(deed, fact, state):
             self.clash(fact, state.kind, deed, by_pronoun=deed.object_is_pronoun)
@@ -64,6 +71,18 @@ class Clashing:
             return True
         return fact.entity == deed.subject and not state.denied_by.isdisjoint(deed.clause.said)
 
+    def _is_denied(self, deed: Deed, fact: Fact, state: State) -> bool:
+        """ "She was still not married"."""
+        is_now = fact.entity == deed.subject and not deed.clause.earlier
+        return state.name == "married" and is_now and not state.said.isdisjoint(deed.clause.said)
+
+    def _is_abroad(self, deed: Deed) -> bool:
+        """At the market, in the wood, down the street: told as being there, not as seen or thought of."""
+        known = self._known
+        return deed.clause.verb not in known.minds and any(
+            noun.lemma in known.abroad and mark in _AT for mark, noun in deed.clause.around
+        )
+
     def _cannot_be_done(self, deed: Deed, fact: Fact, state: State) -> bool:
         """Using what is gone, going over it, seeing who cannot be seen."""
         verb = deed.clause.verb
@@ -71,7 +90,7 @@ class Clashing:
             return True
         if state.forbids_use and fact.entity in deed.crossed and verb in self._known.moves:
             return True
-        return fact.entity in (deed.object, *deed.beside) and matches(state.suffers, verb, deed.lemmas)
+        return fact.entity in (deed.object, *deed.beside, *deed.company) and matches(state.suffers, verb, deed.lemmas)
 
     def _forbids(self, state: State, deed: Deed, fact: Fact) -> bool:
         clause = deed.clause
@@ -81,26 +100,18 @@ class Clashing:
         if fact.entity == deed.bearer:  # "her eyes ran over it": the part must be named
             return any(deed.part in beside and beside <= deed.lemmas for beside in state.forbids.get(verb, ()))
         if state.forbids_use:
-            return deed.object is None and verb in self._known.use and verb not in state.keeps
+            rolls = state.name == "gone" and verb in self._known.moves - _ROUNDABOUT
+            does = rolls or verb in self._known.use
+            return deed.object is None and does and verb not in state.keeps
         if state.forbids_any:
             if verb in state.keeps or matches(state.subject, verb, deed.lemmas):
                 return False
             return state.name != "asleep" or fact.deep or self._line - fact.line <= 1
-        if state.name == "shape" and fact.value in self._known.lifeless and verb in self._known.moves:
-            return True
+        if state.name == "shape" and fact.value in self._known.lifeless:
+            return (
+                verb in self._known.moves or verb in self._known.handling or matches(state.forbids, verb, deed.lemmas)
+            )
         return matches(state.forbids, verb, deed.lemmas)
-
-    def _against_holding(self, deed: Deed, fact: Fact) -> None:
-        """ "Gave the ring away" and has it; the thing is `fact.entity`, the one who lost it `fact.other`."""
-        if fact.state != "holds" or fact.line == self._line or deed.clause.negated:
-            return
-        if fact.entity not in deed.used or deed.subject != fact.other:
-            return
-        verb = deed.clause.verb
-        if verb not in self._known.states["gone"].keeps and (
-            not matches(self._known.gets, verb, deed.all_lemmas) or is_taken_off(deed)
-        ):
-            self.clash(fact, "gone" if fact.value == "lost" else "holds", deed, by_pronoun=deed.object_is_pronoun)
 
     def _against_kin(self, deed: Deed, facts: Sequence[Fact]) -> None:
         for noun, owner in deed.kin:

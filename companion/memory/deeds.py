@@ -8,8 +8,11 @@ from companion.language.clauses import Clause, Noun
 from companion.memory.cast import Cast
 
 _TO = frozenset("to from у datv of".split())
-_WITH = frozenset("with ablt на in on по over across through в во into onto upon from".split())
+_WITH = frozenset("with ablt на in on по over across through в во into onto upon from between".split())
 _ALONG = frozenset("over across along down up onto upon on through".split())
+_OBJECTS = frozenset("him her it them".split())
+_PARTS = frozenset("hold grip bite sip edge end corner hem lid rim handle side top piece string neck foot".split())
+""" "Took hold of the rope", "lifted the lid of the chest": the whole is handled as well."""
 _CALLED = frozenset("call name nickname christen".split())
 _OF_HAVING = frozenset("have иметь быть be".split())
 
@@ -50,6 +53,10 @@ class Deed:
     """What its people and things are called here."""
     counted: list[tuple[Noun, int]] = field(default_factory=list)
     """Plurals of people, which may have a number."""
+    company: list[int] = field(default_factory=list)
+    """People with whom it is done: "danced with the miller"."""
+    withal: int | None = None
+    """The thing that somebody goes with: "rode off with the rubies"."""
     subject_is_pronoun: bool = False
     object_is_pronoun: bool = False
 
@@ -74,7 +81,10 @@ def deeds_of(
         if noun is None:
             return None
         about = deed.subject if deed.subject is not None else subject
-        number = cast.find(noun, line, subject=about)
+        if noun is not clause.subject and noun.lemma in _OBJECTS:  # never the subject of its own clause
+            number = cast.find(noun, line, subject=subject, but=deed.subject)
+        else:
+            number = cast.find(noun, line, subject=about)
         if number is not None:
             nouns.append((noun, number))
         return number
@@ -86,14 +96,24 @@ def deeds_of(
         if number is None:
             continue
         deed.around.append(number)
-        if mark in _TO:
+        if mark in _TO or (mark == "on" and cast[number].is_person):
             deed.beside.append(number)
         if mark in _WITH:
             deed.used.add(number)
+        if mark == "with" and cast[number].is_person:
+            deed.company.append(number)
+        if mark == "with" and not cast[number].is_person:
+            deed.withal = number
+            if noun.lemma in cast.known.body and clause.object is None and clause.verb not in _OF_HAVING:
+                cast.owned_by(number, deed.subject)  # "came home with a wooden leg"
+            elif noun.lemma in cast.known.body:
+                cast.owned_by(number, deed.object if deed.object is not None else deed.subject)
         if mark in _ALONG:
             deed.crossed.add(number)
         if mark == "of":
             deed.told_of.append(number)
+            if clause.object is not None and clause.object.lemma in _PARTS:
+                deed.used.add(number)
     if deed.object is not None:
         deed.used.add(deed.object)
     _said(deed, cast, nouns)
@@ -107,10 +127,14 @@ def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
         deed.qualities.append((number, noun.qualities))
         if noun.kind != "pronoun":
             deed.called.append((number, noun.lemma))
-        if noun.plural and cast[number].is_person:
+        if noun.plural or noun.lemma in cast.known.body:
             deed.counted.append((noun, number))
         deed.looks += [(number, one) for one in noun.qualities]
-    if deed.object is not None and deed.clause.passive and deed.clause.verb in _CALLED and deed.clause.said:
+    named = deed.clause.subject is not None and deed.clause.subject.lemma == "name" and deed.clause.verb == "be"
+    owner = cast[deed.subject].owner if named and deed.subject is not None else None
+    if owner is not None and deed.clause.said:
+        cast.known_as(owner, deed.clause.said[0], is_name=True)  # "her name was Una"
+    elif deed.object is not None and deed.clause.passive and deed.clause.verb in _CALLED and deed.clause.said:
         cast.known_as(deed.object, deed.clause.said[0], is_name=True)
     elif whom is not None and deed.clause.said and not deed.clause.negated and deed.is_real:
         cast.known_as(whom, deed.clause.said[0])
@@ -127,6 +151,8 @@ def _kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
             if number == deed.object:
                 deed.beside.append(owner)  # "cut off the robber's head"
     if deed.clause.verb in _OF_HAVING:
+        if not deed.clause.negated and not deed.clause.unreal:
+            cast.owned_by(deed.object, deed.subject)
         if deed.clause.object is not None and deed.subject is not None:
             deed.had.append((deed.clause.object, deed.subject))
         for mark, noun in deed.clause.around:

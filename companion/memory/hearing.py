@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 from companion.language.clauses import Clause, Noun, clauses
 from companion.language.quotation import quoted
 from companion.language.token import Token
+from companion.memory.absent import absent
 from companion.memory.clashing import Clashing, is_taken_off, matches
+from companion.memory.counting import counted
 from companion.memory.deeds import Deed, deeds_of
 from companion.memory.facts import Fact, Heard
+from companion.memory.holding import against_holding, holding
 from companion.memory.lexicon import Lexicon, State
 from companion.memory.scene import time_goes_on
 
@@ -21,6 +24,12 @@ if TYPE_CHECKING:
 
 _BECOMES = frozenset("be become go get fall grow turn remain stay".split())
 """What is said with these is said of the subject: "she went blind the year her son left"."""
+
+_LASTING = frozenset("since more ever never anymore long".split())
+"""Words that make a "not" last: "heard nothing since the fever"."""
+_SENSES = frozenset("blind deaf mute".split())
+_TOWARDS = frozenset("to with".split())
+"""Not speaking to somebody is not being mute."""
 
 
 class Hearing:
@@ -39,7 +48,7 @@ class Hearing:
     def heard(self) -> Heard:
         known_before = len(self._memory.cast)
         deeds = []
-        told = clauses(self._sentence, self._memory.language)
+        told = clauses(self._sentence, self._memory.language, self._memory.names)
         for number, clause in enumerate(told):
             near = self._near(
                 told[number - 1] if number else None, told[number + 1] if number + 1 < len(told) else None
@@ -49,6 +58,7 @@ class Hearing:
             if (about := self._about(deed)) is not None and not clause.spoken:
                 self._memory.subject = about
             self._told_of += [one for one in deed.everybody if one is not None]
+            self._memory.cast.bring_forward((deed.object, deed.subject))
             deeds.append(deed)
         self._undo(deeds)
         for deed in deeds:
@@ -58,9 +68,14 @@ class Hearing:
                 continue
             self._deeds += deed.clause.verb not in ("be", "быть", "have", "иметь")
             self._clashing.against(deed, self._memory.facts)
+            for fact in self._memory.facts:
+                against_holding(deed, fact, self._known, self._clashing, self._line)
             self._take_back(deed)
             self._keep(deed)
         self._time(deeds)
+        self._memory.absences.heard(deeds, self._memory.facts, self._memory.cast, self._known, self._clashing)
+        for fact in absent(deeds, self._memory.cast, self._known, self._sentence, self._line):
+            self._add(fact)
         self._memory.cast.dead = {fact.entity for fact in self._memory.facts if fact.state == "dead"}
         fresh = tuple(number for number in range(known_before, len(self._memory.cast)))
         return Heard(
@@ -87,6 +102,8 @@ class Hearing:
             return deed.object
         if noun is not None and noun.lemma == "it" and clause.verb == "be":
             return None
+        if noun is not None and noun.fresh and deed.object_is_pronoun and deed.object is not None:
+            return deed.object  # "a fairy touched her, and she turned to ice"
         return deed.subject if deed.bearer is None else deed.bearer
 
     def _bear(self, deed: Deed) -> None:
@@ -96,7 +113,8 @@ class Hearing:
             deed.bearer, deed.part = self._memory.cast[deed.subject].owner, noun.lemma
 
     def _time(self, deeds: list[Deed]) -> None:
-        if any(one.clause.earlier and not one.clause.spoken for one in deeds):
+        outside = [one.clause for one in deeds if not one.clause.spoken]
+        if outside and all(clause.earlier for clause in outside):
             return  # "in winter she had found a boy" tells of another time
         inside = quoted(self._words, self._sentence)
         told = frozenset(word.lemmas[0] for word, is_inside in zip(self._words, inside, strict=True) if not is_inside)
@@ -124,7 +142,7 @@ class Hearing:
             )
             if not ended:
                 tried = state is not None and fact.entity in near and self._is_tried(state, deeds)
-                kept.append(replace(fact, deep=True) if tried else fact)
+                kept.append(replace(fact, deep=True, line=self._line) if tried else fact)
         self._memory.facts[:] = kept
 
     def _take_back(self, deed: Deed) -> None:
@@ -163,10 +181,12 @@ class Hearing:
         clause = deed.clause
         word = self._sentence[clause.start : clause.end]
         self._ruins(deed, word)
+        self._disable(deed, word)
         if not clause.negated:
             for name, state in self._known.states.items():
-                for number in self._touched(state, deed):
-                    self._put(name, state, number, word)
+                if clause.able != "can":  # "who could turn invisible"
+                    for number in self._touched(state, deed):
+                        self._put(name, state, number, word)
             self._hand_over(deed)
             self._turn(deed, word)
         for number, look in deed.looks:
@@ -196,6 +216,9 @@ class Hearing:
         beasts = self._known.beasts.intersection(clause.said)
         if beasts and not self._known.shapes.isdisjoint(self._lemmas) and clause.verb not in self._known.turns:
             self._add(Fact("shape", whom, self._line, word, value=min(beasts)))
+        become = next((one for one in clause.said[:1] if one in self._known.beasts | self._known.lifeless), None)
+        if clause.verb == "become" and become is not None:
+            self._add(Fact("shape", whom, self._line, word, value=become))
         if clause.verb not in self._known.turns:
             return
         shapes = [
@@ -207,16 +230,24 @@ class Hearing:
     def _touched(self, state: State, deed: Deed) -> list[int]:
         """Whom a deed, or a word said of them, puts into a state."""
         verb, found = deed.clause.verb, []
+        if any(words <= deed.lemmas for words in state.spared):
+            return []
+        if state.name == "bound" and _is_done_to_self(deed):
+            return []  # who locks himself in comes out when he likes
         is_said = not state.said.isdisjoint(deed.clause.said)
         # "Left him mute" says so of him.
+        does_it = (
+            state.things_only and deed.object is not None and not deed.clause.particle
+        )  # "the smith broke the sword"
         if deed.subject is not None and (
-            matches(state.subject, verb, deed.lemmas) or (is_said and (deed.object is None or verb in _BECOMES))
+            (not does_it and matches(state.subject, verb, deed.lemmas))
+            or (is_said and (deed.object is None or verb in _BECOMES))
         ):
             found.append(deed.subject)
         if deed.object is not None and (matches(state.object, verb, deed.lemmas) or (is_said and verb not in _BECOMES)):
             found.append(deed.object)
         if matches(state.to, verb, deed.lemmas):
-            found += deed.beside
+            found += [number for number in deed.beside if self._memory.cast[number].is_person]
         for number, qualities in deed.qualities:
             if not state.said.isdisjoint(qualities):
                 found.append(number)
@@ -224,6 +255,21 @@ class Hearing:
             found += [owner for noun, owner in deed.owned if self._is_part_so(noun, state)]
         found += [number for number, lemma in deed.called if lemma in state.said]
         return found
+
+    def _disable(self, deed: Deed, word: str) -> None:
+        """ "Could not get out of the boot", "had not seen a thing since": what somebody cannot do tells his state."""
+        clause = deed.clause
+        lasts = clause.able or clause.earlier or clause.verb == "have" or not _LASTING.isdisjoint(deed.lemmas)
+        if deed.subject is None or not clause.negated or not lasts:
+            return
+        if not self._known.hindered.isdisjoint(self._lemmas) or any(mark in _TOWARDS for mark, _ in clause.around):
+            return
+        is_some = clause.object is not None and clause.object.lemma not in self._known.anything
+        for name, state in self._known.states.items():
+            if is_some and name in _SENSES:
+                continue  # "had not seen her since"
+            if matches(state.unable, clause.verb, deed.lemmas):
+                self._put(name, state, deed.subject, word)
 
     def _is_part_so(self, noun: Noun, state: State) -> bool:
         return noun.lemma in self._known.body and not state.said.isdisjoint(noun.qualities)
@@ -238,26 +284,20 @@ class Hearing:
     def _put(self, name: str, state: State, number: int, word: str) -> None:
         """Keeps that somebody or something is in a state, if it can be."""
         is_person = self._memory.cast[number].is_person
+        is_known = any((one.state, one.entity) == (name, number) for one in self._memory.facts)
+        if is_known and name != "asleep":
+            return  # the line that told it first
         if not (state.people_only and not is_person) and not (state.things_only and is_person):
             self._add(Fact(name, number, self._line, word, not state.deep.isdisjoint(self._lemmas)))
 
     def _hand_over(self, deed: Deed) -> None:
-        verb, word = deed.clause.verb, self._sentence[deed.clause.start : deed.clause.end]
-        if deed.object is None:
-            return
-        if matches(self._known.gives, verb, self._lemmas) and deed.subject is not None:
-            self._drop("holds", deed.object)
-            value = "lost" if verb in self._known.losses else ""
-            self._add(Fact("holds", deed.object, self._line, word, value=value, other=deed.subject))
-        elif matches(self._known.takes, verb, self._lemmas):
-            self._drop("holds", deed.object)
-            loser = next(iter(deed.beside), None)
-            if loser is None:
-                loser = self._memory.cast[deed.object].owner
-            if loser is not None and loser != deed.subject:
-                self._add(Fact("holds", deed.object, self._line, word, other=loser))
-        elif matches(self._known.gets, verb, self._lemmas):
-            self._drop("holds", deed.object)
+        word = self._sentence[deed.clause.start : deed.clause.end]
+        found = holding(deed, self._memory.cast, self._known, self._line, word, self._lemmas)
+        thing = deed.withal if deed.object is None else deed.object
+        if found is not None and thing is not None:
+            self._drop("holds", thing)
+        for fact in found or ():
+            self._add(fact)
 
     def _kin_facts(self, deed: Deed) -> None:
         for noun, owner in deed.kin:
@@ -290,6 +330,11 @@ class Hearing:
 
     def _orphans(self, deed: Deed) -> None:
         self._childless(deed)
+        said = deed.clause.said
+        if deed.subject is not None and not deed.clause.negated and said[:1] == ("child",) and "only" in said:
+            self._add(Fact("only", deed.subject, self._line, "only child"))
+        if deed.subject is not None and "alone" in said and "world" in deed.lemmas:
+            self._add(Fact("no_kin", deed.subject, self._line, "alone", value="relation"))
         called = {number for number, lemma in deed.called if lemma in self._known.orphan}
         if deed.subject is not None and not self._known.orphan.isdisjoint(deed.clause.said):
             called.add(deed.subject)
@@ -307,23 +352,20 @@ class Hearing:
             ]
 
     def _counts(self, deed: Deed) -> None:
-        """ "Three brothers" may be fewer later, not more."""
-        for noun, number in deed.counted:
-            many = next((self._known.numbers[one] for one in noun.qualities if one in self._known.numbers), 0)
-            if many < 2:
-                continue
-            before = next((one for one in self._memory.facts if (one.state, one.entity) == ("count", number)), None)
-            if before is not None and int(before.value) < many and before.line != self._line:
-                self._clashing.clash(before, "number", deed)
+        for now, before in counted(
+            deed, self._memory.cast, self._known, self._sentence, self._line, self._memory.facts
+        ):
             if before is None:
-                word = self._sentence[noun.start : noun.end]
-                self._add(Fact("count", number, self._line, word, value=str(many)))
+                if not any((one.state, one.value) == ("count", now.value) for one in self._facts):
+                    self._add(now)
+            elif not deed.clause.negated:
+                self._clashing.clash(before, "number", deed)
 
     def _drop(self, state: str, entity: int) -> None:
         self._memory.facts[:] = [one for one in self._memory.facts if (one.state, one.entity) != (state, entity)]
 
     def _add(self, fact: Fact) -> None:
-        self._drop(fact.state, fact.entity) if fact.state not in ("looks", "no_kin") else None
+        self._drop(fact.state, fact.entity) if fact.state not in ("looks", "no_kin", "count") else None
         self._facts.append(fact)
         self._memory.facts.append(replace(fact))
 
@@ -331,3 +373,8 @@ class Hearing:
 def _is_denied(deeds: list[Deed], verb: str) -> bool:
     """ "But she did not wake" ends no sleep, nor does "one day she will wake"."""
     return any(deed.clause.verb == verb and (deed.clause.negated or deed.clause.later) for deed in deeds)
+
+
+def _is_done_to_self(deed: Deed) -> bool:
+    """ "Locked herself in"."""
+    return deed.clause.object is not None and deed.clause.object.lemma.endswith(("self", "selves"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.memory.facts import Clash, Fact
 from companion.memory.lexicon import Clock
 
-_OPPOSITE = ({"winter", "summer"}, {"night", "day"})
+_WARM = {"spring", "summer"}
+_OPPOSITE = ({"winter", "summer"}, {"winter", "spring"}, {"night", "day"})
 
 
 def time_goes_on(
@@ -19,7 +20,9 @@ def time_goes_on(
     told = {time for time, _ in signs}
     rest = lemmas - {word for _, words in signs for word in words if len(words) == 1}
     passed = any(words <= (rest if len(words) == 1 else lemmas) for words in clock.passing)
-    if len(told) != 1:
+    if any(words <= lemmas for words in clock.elsewhen):
+        return before, None
+    if len(told) != 1 and told != _WARM:
         return (None if told or passed else before), None
     time, words = signs[0]
     word = min(words)

@@ -13,6 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from companion.language import tokens
+from companion.language.clauses import names_in
+from companion.memory.absent import Absences
 from companion.memory.cast import Cast
 from companion.memory.facts import Fact, Heard
 from companion.memory.hearing import Hearing
@@ -34,6 +36,9 @@ class StoryMemory:
     """What a referee keeps of each sentence, to compare others with it. Copies share it, between threads too: it
     holds by the sentence itself, so that a line that was told otherwise is not taken for another."""
     subject: int | None = None
+    names: frozenset[str] = frozenset()
+    """Words that the tale has used as names."""
+    absences: Absences = field(default_factory=Absences)
     times: dict[str, Fact | None] = field(default_factory=dict)
     """Season and hour of the scene."""
 
@@ -47,6 +52,7 @@ class StoryMemory:
         other = StoryMemory(self.language, list(self.lines), list(self.facts), list(self.heard), set(self.told))
         if self._known is not None:
             other.cast = self.cast.copy()
+        other.absences, other.names = self.absences.copy(), self.names
         other.subject, other.times, other.content = self.subject, dict(self.times), self.content
         return other
 
@@ -55,6 +61,7 @@ class StoryMemory:
         line = len(self.lines)
         self.lines.append(sentence)
         words = tokens(sentence, self.language)
+        self.names |= names_in(sentence, self.language)
         lemmas = frozenset(word.lemmas[0] for word in words)
         heard = Hearing(self, self._known, sentence, line, words).heard() if self._known else None
         telling = {one for one in lemmas if len(one) > 2}  # "the" and "он" are old from the first line on

@@ -17,6 +17,8 @@ from companion.referee.suggestion import Evidence, Pace, Suggestion, Verdict
 
 _RECENT = 4
 """Sentences that the pace is taken from."""
+_UNMEASURED = 0.6
+"""How sure a clash is of a kind that the calibration's data have too few of: shown, unless words explain it."""
 
 
 class ScriptedReferee:
@@ -64,7 +66,7 @@ def referee_for(language: str, deck: str = DEFAULT_DECK) -> ScriptedReferee:
 
 def _sure(clash: Clash, model: RefereeModel) -> float:
     """How often a clash of this sort is right, as measured."""
-    sure = model.clashes.get(clash.kind, 0.5)
+    sure = model.clashes.get(clash.kind, _UNMEASURED)
     return sure * (0.5 if clash.doubtful else 1.0) * (0.9 if clash.by_pronoun else 1.0)
 
 

@@ -5,7 +5,9 @@ one it is done to, `to`: to the one beside it, `said`: what is said of somebody)
 those that it forbids (`forbids`: verbs, or `any` but those in `keeps`; `use` for things; `spouse` for kin). Further:
 `of` brings it about for what the deed is told of ("nothing was left of it"), `suffers` are deeds that nobody can do to
 the one in that state, `lacks` what he has not got, `denied_by` what cannot be said of him, `unless` are words near a
-deed that explain it (the blind man reads with his fingers), `kind` is the kind of clash, if it is not the state's name.
+deed that explain it (the blind man reads with his fingers), `unable` is what he is told not to be able to do (any
+more), which says the same ("could not get out of the boot"), `spared` are words that leave him half of it (blind in
+one eye), `kind` is the kind of clash, if it is not the state's name.
 An entry of several words is a verb with words that must stand near it; "*" is any verb.
 
 `hours` and `seasons`: signs of a time, of several words or one, and `passing_hours`, `passing_time`: signs that it goes
@@ -42,6 +44,8 @@ class _State(BaseModel):
     lacks: list[str] = []
     denied_by: list[str] = []
     unless: list[str] = []
+    unable: list[str] = []
+    spared: list[str] = []
     kind: str = ""
     people_only: bool = False
     things_only: bool = False
@@ -53,6 +57,19 @@ class _File(BaseModel):
     use: list[str]
     moves: list[str] = []
     lifeless: list[str] = []
+    handling: list[str] = []
+    minds: list[str] = []
+    abroad: list[str] = []
+    hindered: list[str] = []
+    sites: list[str] = []
+    anything: list[str] = []
+    carried: list[str] = []
+    leaves: list[str] = []
+    stays: list[str] = []
+    back: list[str] = []
+    follows: list[str] = []
+    epithets: dict[str, list[str]] = {}
+    young: list[str] = []
     beasts: list[str] = []
     body: list[str] = []
     shapes: list[str] = []
@@ -73,6 +90,7 @@ class _File(BaseModel):
     turns: list[str]
     into: list[str]
     passing_time: list[str]
+    elsewhen: list[str] = []
     none_of: list[str]
     kin: dict[str, list[str]]
     seasons: dict[str, list[str]]
@@ -97,6 +115,8 @@ class Clock:
     name: str
     signs: dict[str, tuple[frozenset[str], ...]]
     passing: tuple[frozenset[str], ...]
+    elsewhen: tuple[frozenset[str], ...]
+    """Signs that a season or hour is only spoken of: remembered, or "white as snow"."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +139,8 @@ class State:
     lacks: frozenset[str]
     denied_by: frozenset[str]
     unless: frozenset[str]
+    unable: Deeds
+    spared: tuple[frozenset[str], ...]
     deep: frozenset[str]
     people_only: bool
     things_only: bool
@@ -134,6 +156,31 @@ class Lexicon:
     """Deeds that need a way, and legs or wheels."""
     lifeless: frozenset[str]
     """Shapes that cannot move: a stone, a tree."""
+    handling: frozenset[str]
+    """Deeds that need hands."""
+    minds: frozenset[str]
+    """Deeds of eyes, ears and mind, which reach where one is not."""
+    abroad: frozenset[str]
+    """Places where nobody is who is locked in."""
+    sites: frozenset[str]
+    """Other places, which nobody takes or holds."""
+    hindered: frozenset[str]
+    """Words that explain for a while why somebody cannot do something: it is dark, he is tired."""
+    anything: frozenset[str]
+    """What is not seen or heard by who sees or hears nothing at all."""
+    carried: Deeds
+    """Goings away that take along what somebody has with him: "rode off with the rubies"."""
+    leaves: Deeds
+    """How somebody goes where the others are not, and (`stays`) is left behind by them."""
+    stays: Deeds
+    back: frozenset[str]
+    """Words that say that somebody is there again, or not there in the flesh."""
+    follows: frozenset[str]
+    """Deeds that bring one to where another is."""
+    epithets: dict[str, str]
+    """Words that may mean anybody of a gender: man, woman, creature."""
+    young: frozenset[str]
+    """Words for children and the young, whom "the old man" does not mean."""
     beasts: frozenset[str]
     """Shapes without hands."""
     body: frozenset[str]
@@ -191,6 +238,19 @@ def lexicon(language: str) -> Lexicon | None:
         use=frozenset(given.use),
         moves=frozenset(given.moves),
         lifeless=frozenset(given.lifeless),
+        handling=frozenset(given.handling),
+        minds=frozenset(given.minds),
+        abroad=frozenset(given.abroad),
+        sites=frozenset(given.sites),
+        hindered=frozenset(given.hindered),
+        anything=frozenset(given.anything),
+        carried=_deeds(given.carried),
+        leaves=_deeds(given.leaves),
+        stays=_deeds(given.stays),
+        back=frozenset(given.back),
+        follows=frozenset(given.follows),
+        epithets={word: gender for gender, words in given.epithets.items() for word in words},
+        young=frozenset(given.young),
         beasts=frozenset(given.beasts),
         body=frozenset(given.body),
         shapes=frozenset(given.shapes),
@@ -210,8 +270,8 @@ def lexicon(language: str) -> Lexicon | None:
         into=frozenset(given.into),
         none_of=frozenset(given.none_of),
         kin={word: kin for kin, words in given.kin.items() for word in words},
-        seasons=_clock("season", given.seasons, given.passing_time),
-        hours=_clock("hour", given.hours, given.passing_hours),
+        seasons=_clock("season", given.seasons, given.passing_time, given.elsewhen),
+        hours=_clock("hour", given.hours, given.passing_hours, []),
         colours=frozenset(given.colours),
         opposites=tuple(frozenset(words) for words in given.opposites),
         numbers={word: number for number, words in given.numbers.items() for word in words},
@@ -246,6 +306,8 @@ def _state(name: str, given: _State) -> State:
         lacks=frozenset(given.lacks),
         denied_by=frozenset(given.denied_by),
         unless=frozenset(given.unless),
+        unable=_deeds(given.unable),
+        spared=_signs(given.spared),
         deep=frozenset(given.deep),
         people_only=given.people_only,
         things_only=given.things_only,
@@ -260,6 +322,10 @@ def _deeds(entries: list[str]) -> Deeds:
     return {verb: tuple(sets) for verb, sets in found.items()}
 
 
-def _clock(name: str, signs: dict[str, list[str]], passing: list[str]) -> Clock:
-    rows = {time: tuple(frozenset(one.split()) for one in row) for time, row in signs.items()}
-    return Clock(name, rows, tuple(frozenset(one.split()) for one in passing))
+def _clock(name: str, signs: dict[str, list[str]], passing: list[str], elsewhen: list[str]) -> Clock:
+    rows = {time: _signs(row) for time, row in signs.items()}
+    return Clock(name, rows, _signs(passing), _signs(elsewhen))
+
+
+def _signs(entries: list[str]) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(one.split()) for one in entries)

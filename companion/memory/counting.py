@@ -1,0 +1,64 @@
+"""How many there are: "three brothers" are never five, and a man with one leg does not dance on both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from companion.language.clauses import Noun
+from companion.memory.cast import MEASURES, Cast
+from companion.memory.deeds import Deed
+from companion.memory.facts import Fact
+from companion.memory.lexicon import Lexicon
+
+_ALL = re.compile(r"(?i)\b(all|only|just|whole|every one of|the|those|these|his|her|their|both)\b[^.,;:!?]{0,24}$")
+"""What tells of the whole of a group right before its number."""
+_ONLY = re.compile(r"(?i)\b(only|no more than|just|but|never more than)\b[^.,;:!?]{0,12}$")
+
+
+def counted(
+    deed: Deed, cast: Cast, known: Lexicon, sentence: str, line: int, facts: list[Fact]
+) -> Iterator[tuple[Fact, Fact | None]]:
+    """The count that a clause tells, each with the earlier one that it disagrees with."""
+    for noun, number in deed.counted:
+        many = _number(noun, known)
+        is_part = many == 1 and noun.lemma in known.body
+        if (many < 2 and not is_part) or noun.lemma in MEASURES:
+            continue
+        key = f"{noun.lemma} {many}"
+        before = _before(noun, number, cast, facts, is_part=noun.lemma in known.body)
+        now = Fact("count", number, line, sentence[noun.start : noun.end], value=key)
+        if before is None or before.line == line:
+            yield now, None
+            continue
+        if before.value == key:
+            continue
+        said = int(before.value.rsplit(" ", 1)[1])
+        more = many > said and (cast[number].is_person or said == 1 or _is_whole(noun, sentence, _ALL))
+        less = many < said and _is_whole(noun, sentence, _ONLY)
+        yield now, before if more or less else None
+
+
+def _number(noun: Noun, known: Lexicon) -> int:
+    """How many the noun's numeral says, 0 without one: "ninety-nine" is 90 and 9."""
+    told = [[known.numbers.get(part, 0) for part in word.split("-")] for word in noun.qualities]
+    return max((sum(parts) for parts in told if all(parts)), default=0)  # "only twelve" is no one
+
+
+def _before(noun: Noun, number: int, cast: Cast, facts: list[Fact], *, is_part: bool) -> Fact | None:
+    """The count told of the same group; of parts of somebody, of the same one's parts."""
+    for fact in facts:
+        if fact.state != "count" or fact.value.rsplit(" ", 1)[0] != noun.lemma:
+            continue
+        if fact.entity == number:
+            return fact
+        owner = cast[number].owner
+        if is_part and owner is not None and owner == cast[fact.entity].owner:
+            return fact
+    return None
+
+
+def _is_whole(noun: Noun, sentence: str, signs: re.Pattern[str]) -> bool:
+    before = sentence[: noun.start].rstrip()
+    words = before.split(" ")
+    return any(signs.search(" ".join(words[:-drop] if drop else words)) for drop in (0, 1))
