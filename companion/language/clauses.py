@@ -36,6 +36,8 @@ class Noun:
     """Names and titles beside it: "King Arthur", "король Пантелей"."""
     other: bool = False
     """Told as another one than was told of before: "another knight", "второй король"."""
+    stem: str = ""
+    """The word as it is written, in lower case, where a capital says that it may be a name. Russian alone has it."""
     fresh: bool = False
     """Told as somebody new: "a knight", "some knight"."""
     definite: bool = False
@@ -66,7 +68,7 @@ class Clause:
     able: str = ""
     """The verb of ability that it hangs on: "could not swim" can, "не умел плавать" уметь."""
     later: bool = False
-    """Told as still to come: "it will wear off". English alone says so."""
+    """Told as still to come, or left undone: "it will wear off", "забыл расколдовать"."""
     passive: bool = False
     """Told from its object on: "the sword was broken". English alone says so."""
     particle: str = ""

@@ -11,6 +11,10 @@ from companion.memory.lexicon import Lexicon
 _FIRST_AND_SECOND = frozenset("i me you we us я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split())
 _NOMINATIVES = frozenset("he she they it он она оно они".split())
 _ENDINGS = "аяиыуюеоьй"
+_SELF = frozenset("себя себе собой".split())
+_OBLIQUE = frozenset("его ему им нём нем него нему ним".split())
+"""These are of "оно" as well as of "он"."""
+_THAT_ONE = frozenset("тот тому тем та ту те тех".split())
 _ANYBODY = frozenset(
     "nobody nothing everyone everybody someone somebody everything кто никто ничто что все кто-то".split()
 )
@@ -52,9 +56,9 @@ class Cast:
         self._entities: dict[int, Entity] = {}
         self._recent: list[int] = []
         """Numbers, the latest told of last."""
-        self._placed: dict[tuple[int, int], int] = {}
-        """By line and place in it: whom a noun there means, which two clauses may share."""
         self.dead: set[int] = set()
+        self._placed: dict[tuple[int, int, str], int] = {}
+        """Whom each noun of the latest sentence means: several clauses may share one noun."""
 
     def copy(self) -> Cast:
         other = Cast(self.known)
@@ -70,6 +74,15 @@ class Cast:
     def __len__(self) -> int:
         return len(self._entities)
 
+    @property
+    def knows_acts(self) -> bool:
+        """Whether the lexicon tells what becomes of things from what people do: then pronouns are read by it."""
+        return bool(self.known.for_things)
+
+    def is_for_things(self, verb: str) -> bool:
+        """Whether the verb tells what becomes of things rather than of people: break, burn down."""
+        return verb in self.known.for_things
+
     def key(self, noun: Noun) -> str:
         """What the noun is known by: its role, else its base form."""
         return self._named(noun.lemma, is_name=noun.kind == "name")
@@ -82,22 +95,25 @@ class Cast:
         stem = word.rstrip(_ENDINGS)
         return stem if len(stem) >= 2 else word
 
-    def find(self, noun: Noun, line: int, *, subject: int | None = None, but: int | None = None) -> int | None:
+    def find(
+        self, noun: Noun, line: int, *, subject: int | None = None, but: int | None = None, acts: bool = False
+    ) -> int | None:
         """The number of whom or what the noun means; somebody new is brought in. None: nobody in particular.
 
-        `subject`: who the last clause was about; a pronoun means it first. `but`: whom a pronoun does not mean.
+        `subject`: who the last clause was about; a pronoun means it first. `but`: whom a pronoun cannot mean here.
+        `acts`: it does or has something, so that a pronoun rather means somebody than something.
         """
-        is_pronoun = noun.kind == "pronoun"
-        place = (line, noun.start)
-        if not is_pronoun and place in self._placed:
-            return self._placed[place]
-        number = (
-            self._by_pronoun(noun, subject, but=but, line=line) if is_pronoun else self._by_name(noun, line, subject)
-        )
+        if noun.kind == "pronoun":
+            number: int | None = self._by_pronoun(noun, subject, but=but, acts=acts, line=line)
+        else:
+            if any(one[0] != line for one in self._placed):
+                self._placed = {}
+            place = (line, noun.start, noun.lemma)
+            if place not in self._placed:
+                self._placed[place] = self._by_name(noun, line, subject)
+            number = self._placed[place]
         if number is not None:
             self._touch(number, line, noun)
-            if not is_pronoun:
-                self._placed[place] = number
         return number
 
     def owned_by(self, number: int | None, owner: int | None) -> None:
@@ -116,6 +132,12 @@ class Cast:
         """A word beside a noun: a name with an unsure base form, or one of the dictionary ("атаман Гвоздь")."""
         return {self._named(name, is_name=is_name) for name in names for is_name in (True, False)}
 
+    def send_back(self, noun: Noun, line: int) -> None:
+        """Somebody whom there is none of: no pronoun means him. "She had no sister."""
+        number = self._placed.get((line, noun.start, noun.lemma))
+        if number in self._recent and self._entities[number].line == line:
+            self._recent.remove(number)
+
     def known_as(self, number: int, *words: str, is_name: bool = False) -> None:
         """Another name or role of an entity: "the miller's son became king"."""
         entity = self._entities[number]
@@ -124,11 +146,17 @@ class Cast:
         self._entities[number] = replace(entity, keys=keys)
 
     def _by_pronoun(
-        self, noun: Noun, subject: int | None, *, but: int | None = None, line: int | None = None
+        self, noun: Noun, subject: int | None, *, but: int | None = None, acts: bool = False, line: int | None = None
     ) -> int | None:
+        if noun.lemma in _SELF:
+            return subject
         if noun.lemma in _FIRST_AND_SECOND or noun.lemma in _ANYBODY:
             return None
+        if noun.lemma in _THAT_ONE:  # "тот улыбнулся": not the one who was told of
+            but = subject
         order = ([subject] if subject is not None else []) + self._recent[::-1]
+        if acts and noun.gender != "n":
+            order = [one for one in order if self._entities[one].is_person] + order
         fitting = [number for number in dict.fromkeys(order) if number != but and self._suits(noun, number)]
         if noun.gender in ("m", "f") and noun.lemma not in _NOMINATIVES:
             # "Takes her bow": rather hers who is known for a woman than of somebody not known for one.
@@ -159,6 +187,8 @@ class Cast:
             return not is_part and (is_beast or not (entity.is_person and entity.gender in ("m", "f")))
         if noun.gender == "":
             return True
+        if noun.lemma in _OBLIQUE and entity.gender == "n" and not entity.is_person:
+            return True
         return entity.gender == noun.gender or (entity.gender == "" and entity.is_person)
 
     def _owner(self, noun: Noun, line: int, subject: int | None) -> int | None:
@@ -169,8 +199,10 @@ class Cast:
             return self._by_pronoun(noun, None, but=subject)
         return self.find(noun, line, subject=subject)
 
-    def _by_name(self, noun: Noun, line: int, subject: int | None) -> int | None:
+    def _by_name(self, noun: Noun, line: int, subject: int | None) -> int:
         keys = {self.key(noun), noun.lemma, *self._named_both(noun.names)}
+        if noun.stem:
+            keys.add(self._named(noun.stem))
         owner = self._owner(noun.owner, line, subject) if noun.owner is not None else None
         if not noun.fresh and not noun.other:
             for number in reversed(self._recent):
@@ -180,6 +212,8 @@ class Cast:
                     and not keys.isdisjoint(entity.keys)
                     and self._may_be(entity, noun, owner)
                 ):
+                    if owner is not None and entity.owner is None and owner != number:
+                        self._entities[number] = replace(entity, owner=owner)
                     return number
             if noun.definite and noun.owner is None and (only := self._by_epithet(noun)) is not None:
                 return only

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from companion.memory.cast import Cast
 from companion.memory.deeds import Deed
-from companion.memory.facts import Clash, Fact
-from companion.memory.lexicon import Deeds, Lexicon, State
+from companion.memory.facts import Clash, Fact, Heard
+from companion.memory.lexicon import Lexicon, State, matches
+from companion.memory.pledges import breaks, knows_too_much
+from companion.memory.whereabouts import is_out_of_place
 
 _ROUNDABOUT = frozenset("go come pass run leap set".split())
 """Moves that are told of things that do not move: "the news went round"."""
@@ -24,8 +26,8 @@ class Clashing:
         self._known, self._cast, self._sentence, self._line, self._doubtful = known, cast, sentence, line, doubtful
         self.found: list[Clash] = []
 
-    def against(self, deed: Deed, facts: Sequence[Fact]) -> None:
-        """Finds the clashes of one deed."""
+    def against(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
+        """Finds the clashes of one deed. `heard`: the sentences before."""
         for fact in facts:
             if fact.line == self._line and fact.entity in (deed.subject, deed.bearer):
                 continue
@@ -36,6 +38,9 @@ class Clashing:
                 self._against_state(deed, fact, state)
             elif self._is_denied(deed, fact, state):
                 self.clash(fact, state.kind, deed, by_pronoun=deed.subject_is_pronoun)
+        self._against_absence(deed, facts, heard)
+        self._against_pledges(deed, facts)
+        self._against_marriage(deed, facts, heard)
         self._against_kin(deed, facts)
         self._against_skill(deed, facts)
         self._against_looks(deed, facts)
@@ -90,7 +95,8 @@ class Clashing:
             return True
         if state.forbids_use and fact.entity in deed.crossed and verb in self._known.moves:
             return True
-        return fact.entity in (deed.object, *deed.beside, *deed.company) and matches(state.suffers, verb, deed.lemmas)
+        touched = (deed.object, *deed.beside, *deed.company, *deed.mounted)
+        return fact.entity in touched and matches(state.suffers, verb, deed.lemmas)
 
     def _forbids(self, state: State, deed: Deed, fact: Fact) -> bool:
         clause = deed.clause
@@ -107,11 +113,39 @@ class Clashing:
             if verb in state.keeps or matches(state.subject, verb, deed.lemmas):
                 return False
             return state.name != "asleep" or fact.deep or self._line - fact.line <= 1
+        if state.name == "shape" and fact.value in self._known.people - self._known.beasts:
+            return False  # turned into a man
         if state.name == "shape" and fact.value in self._known.lifeless:
             return (
                 verb in self._known.moves or verb in self._known.handling or matches(state.forbids, verb, deed.lemmas)
             )
         return matches(state.forbids, verb, deed.lemmas)
+
+    def _against_absence(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
+        for fact in facts:
+            is_absence = fact.state == "departed" and fact.line < self._line
+            if is_absence and is_out_of_place(deed, fact, self._known, heard, self._cast, self._line):
+                self.clash(fact, "place", deed, by_pronoun=deed.subject_is_pronoun)
+
+    def _against_pledges(self, deed: Deed, facts: Sequence[Fact]) -> None:
+        for fact in facts:
+            if fact.line == self._line:
+                continue
+            if fact.state == "vow" and breaks(deed, fact, self._known):
+                self.clash(fact, "word", deed, by_pronoun=deed.subject_is_pronoun)
+            elif fact.state == "ignorant" and knows_too_much(deed, fact, self._known):
+                self.clash(fact, "knows", deed, by_pronoun=deed.subject_is_pronoun)
+
+    def _against_marriage(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
+        """Marries somebody who was not told of when he married before."""
+        state = self._known.states["married"]
+        if deed.clause.negated or not matches(state.subject, deed.clause.verb, deed.lemmas):
+            return
+        spouses = {one for one in deed.around if self._cast[one].is_person and one != deed.subject}
+        for fact in facts:
+            is_his = fact.state == "married" and fact.entity == deed.subject and fact.line < self._line
+            if is_his and spouses and spouses.isdisjoint(heard[fact.line].told_of):
+                self.clash(fact, "wed", deed, by_pronoun=deed.subject_is_pronoun)
 
     def _against_kin(self, deed: Deed, facts: Sequence[Fact]) -> None:
         for noun, owner in deed.kin:
@@ -134,10 +168,16 @@ class Clashing:
             if is_skill and fact.line != self._line and not clause.negated and not clause.able:
                 self.clash(fact, "cannot", deed, by_pronoun=deed.subject_is_pronoun)
 
+    def _is_another_thing(self, deed: Deed, number: int) -> bool:
+        """ "Подарила ей деревянную птицу": a thing that comes newly into somebody's hands is another one."""
+        verb = deed.clause.verb
+        is_got = matches(self._known.gives, verb, deed.all_lemmas) or matches(self._known.gets, verb, deed.all_lemmas)
+        return number == deed.object and is_got
+
     def _against_looks(self, deed: Deed, facts: Sequence[Fact]) -> None:
         for number, word in deed.looks:
             group = self.group(word)
-            if group is None:
+            if group is None or self._is_another_thing(deed, number):
                 continue
             for fact in facts:
                 is_old = fact.state == "looks" and fact.entity == number and fact.line != self._line
@@ -145,11 +185,9 @@ class Clashing:
                     self.clash(fact, "trait", deed)
 
 
-def matches(deeds: Deeds, verb: str, lemmas: frozenset[str]) -> bool:
-    """Whether a verb, or any verb ("*"), is listed with words that stand near it."""
-    return any(beside <= lemmas for one in (verb, "*") for beside in deeds.get(one, ()))
-
-
-def is_taken_off(deed: Deed) -> bool:
-    """ "Took the ring off his finger" is no getting: he had it."""
-    return any(mark in ("off", "from", "с", "со", "из", "out") for mark, noun in deed.clause.around if not noun.animate)
+def is_taken_off(deed: Deed, depths: frozenset[str]) -> bool:
+    """ "Took the ring off his finger" is no getting: he had it; out of the well it is."""
+    return any(
+        mark in ("off", "from", "с", "со", "из", "out") and not noun.animate and noun.lemma not in depths
+        for mark, noun in deed.clause.around
+    )

@@ -9,6 +9,8 @@ from companion.memory.cast import Cast
 
 _TO = frozenset("to from у datv of".split())
 _WITH = frozenset("with ablt на in on по over across through в во into onto upon from between".split())
+_SOMEBODY = frozenset("у datv к".split())
+"""Beside these a pronoun rather means somebody than something."""
 _ALONG = frozenset("over across along down up onto upon on through".split())
 _OBJECTS = frozenset("him her it them".split())
 _PARTS = frozenset("hold grip bite sip edge end corner hem lid rim handle side top piece string neck foot".split())
@@ -39,6 +41,8 @@ class Deed:
     """Things that are handled: the object, and what it is done with."""
     crossed: set[int] = field(default_factory=set)
     """Ways that are gone: over the bridge, down the road."""
+    mounted: set[int] = field(default_factory=set)
+    """What it is done on: "вскочил на коня"."""
     told_of: list[int] = field(default_factory=list)
     """What something is said of: "nothing was left of the fiddle"."""
     owned: list[tuple[Noun, int]] = field(default_factory=list)
@@ -51,8 +55,10 @@ class Deed:
     qualities: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     called: list[tuple[int, str]] = field(default_factory=list)
     """What its people and things are called here."""
+    ranked: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    """In the same order, what is said of each: "the fourth"."""
     counted: list[tuple[Noun, int]] = field(default_factory=list)
-    """Plurals of people, which may have a number."""
+    """Plurals, and parts of the body, which may have a number."""
     company: list[int] = field(default_factory=list)
     """People with whom it is done: "danced with the miller"."""
     withal: int | None = None
@@ -77,22 +83,24 @@ def deeds_of(
     deed = Deed(clause, *lemmas)
     nouns: list[tuple[Noun, int]] = []
 
-    def found(noun: Noun | None) -> int | None:
+    def found(noun: Noun | None, *, mark: str = "", acts: bool = False) -> int | None:
         if noun is None:
             return None
         about = deed.subject if deed.subject is not None else subject
         if noun is not clause.subject and noun.lemma in _OBJECTS:  # never the subject of its own clause
             number = cast.find(noun, line, subject=subject, but=deed.subject)
         else:
-            number = cast.find(noun, line, subject=about)
+            but = deed.subject if cast.knows_acts and mark != "у" else None
+            number = cast.find(noun, line, subject=about, but=but, acts=acts or mark in _SOMEBODY)
         if number is not None:
             nouns.append((noun, number))
         return number
 
-    deed.subject, deed.subject_is_pronoun = found(clause.subject), _is_pronoun(clause.subject)
+    acts = cast.knows_acts and not cast.is_for_things(clause.verb)
+    deed.subject, deed.subject_is_pronoun = found(clause.subject, acts=acts), _is_pronoun(clause.subject)
     deed.object, deed.object_is_pronoun = found(clause.object), _is_pronoun(clause.object)
     for mark, noun in clause.around:
-        number = found(noun) if noun is not clause.subject else deed.subject
+        number = found(noun, mark=mark) if noun is not clause.subject else deed.subject
         if number is None:
             continue
         deed.around.append(number)
@@ -108,9 +116,11 @@ def deeds_of(
                 cast.owned_by(number, deed.subject)  # "came home with a wooden leg"
             elif noun.lemma in cast.known.body:
                 cast.owned_by(number, deed.object if deed.object is not None else deed.subject)
+        if mark in ("на", "upon"):
+            deed.mounted.add(number)
         if mark in _ALONG:
             deed.crossed.add(number)
-        if mark == "of":
+        if mark == "of" or (mark == "от" and clause.verb in ("остаться", "оставаться")):
             deed.told_of.append(number)
             if clause.object is not None and clause.object.lemma in _PARTS:
                 deed.used.add(number)
@@ -127,14 +137,20 @@ def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
         deed.qualities.append((number, noun.qualities))
         if noun.kind != "pronoun":
             deed.called.append((number, noun.lemma))
+            deed.ranked.append((number, noun.qualities))
         if noun.plural or noun.lemma in cast.known.body:
             deed.counted.append((noun, number))
         deed.looks += [(number, one) for one in noun.qualities]
+        if cast.knows_acts:
+            deed.looks += [(number, one) for one in (noun.lemma, *noun.names)]
     named = deed.clause.subject is not None and deed.clause.subject.lemma == "name" and deed.clause.verb == "be"
     owner = cast[deed.subject].owner if named and deed.subject is not None else None
     if owner is not None and deed.clause.said:
         cast.known_as(owner, deed.clause.said[0], is_name=True)  # "her name was Una"
-    elif deed.object is not None and deed.clause.passive and deed.clause.verb in _CALLED and deed.clause.said:
+    name = deed.clause.subject
+    if deed.clause.verb == "звать" and name is not None and name.kind == "name" and deed.object is not None:
+        cast.known_as(deed.object, name.lemma, is_name=True)  # "соседа звали Миша"
+    if deed.object is not None and deed.clause.passive and deed.clause.verb in _CALLED and deed.clause.said:
         cast.known_as(deed.object, deed.clause.said[0], is_name=True)
     elif whom is not None and deed.clause.said and not deed.clause.negated and deed.is_real:
         cast.known_as(whom, deed.clause.said[0])

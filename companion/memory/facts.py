@@ -20,7 +20,9 @@ class Fact:
     value: str = ""
     """A colour, a number, a season, a kin."""
     other: int | None = None
-    """Who has it now, whose kin."""
+    """Who had it, whose kin."""
+    holder: int | None = None
+    """Who has it now."""
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,15 @@ from companion.language.clauses import Clause, Noun, clauses
 from companion.language.quotation import quoted
 from companion.language.token import Token
 from companion.memory.absent import absent
-from companion.memory.clashing import Clashing, is_taken_off, matches
+from companion.memory.clashing import Clashing, is_taken_off
 from companion.memory.counting import counted
 from companion.memory.deeds import Deed, deeds_of
 from companion.memory.facts import Fact, Heard
 from companion.memory.holding import against_holding, holding
-from companion.memory.lexicon import Lexicon, State
+from companion.memory.lexicon import Lexicon, State, matches
+from companion.memory.pledges import ignorance, pledges
 from companion.memory.scene import time_goes_on
+from companion.memory.whereabouts import is_followed, leaves
 
 if TYPE_CHECKING:
     from companion.memory.story import StoryMemory
@@ -64,14 +66,17 @@ class Hearing:
         for deed in deeds:
             if not deed.clause.spoken:
                 self._skill_facts(deed)
+            if deed.clause.negated and not deed.clause.spoken and not deed.is_real:
+                self._deny(deed, self._sentence[deed.clause.start : deed.clause.end])  # "добудиться не получилось"
             if not deed.is_real:
                 continue
             self._deeds += deed.clause.verb not in ("be", "быть", "have", "иметь")
-            self._clashing.against(deed, self._memory.facts)
+            self._clashing.against(deed, self._memory.facts, self._memory.heard)
             for fact in self._memory.facts:
-                against_holding(deed, fact, self._known, self._clashing, self._line)
+                against_holding(deed, fact, self._known, self._memory.cast, self._clashing, self._line)
             self._take_back(deed)
             self._keep(deed)
+        self._bind(deeds)
         self._time(deeds)
         self._memory.absences.heard(deeds, self._memory.facts, self._memory.cast, self._known, self._clashing)
         for fact in absent(deeds, self._memory.cast, self._known, self._sentence, self._line):
@@ -88,6 +93,16 @@ class Hearing:
             tuple(self._clashing.found),
             self._deeds,
         )
+
+    def _bind(self, deeds: list[Deed]) -> None:
+        """What the sentence as a whole says: vows, and who does not know of what."""
+        quotes = [self._sentence[one.clause.start : one.clause.end] for one in deeds]
+        latest = self._memory.heard[-1].told_of if self._memory.heard else ()
+        before = [self._memory.cast[one].name for one in latest]
+        found = pledges(deeds, self._known, self._line, quotes)
+        found += ignorance(deeds, self._known, self._line, quotes, before)
+        self._facts += found
+        self._memory.facts += found
 
     def _near(self, before: Clause | None, behind: Clause | None) -> frozenset[str]:
         """The words from the verb before to the verb behind."""
@@ -172,7 +187,7 @@ class Hearing:
             matches(undone, deed.clause.verb, self._lemmas)
             and not deed.clause.negated
             and fact.entity in (deed.object, deed.subject)
-            and not is_taken_off(deed)
+            and not is_taken_off(deed, self._known.depths)
             for deed in deeds
         )
 
@@ -182,7 +197,10 @@ class Hearing:
         word = self._sentence[clause.start : clause.end]
         self._ruins(deed, word)
         self._disable(deed, word)
-        if not clause.negated:
+        self._move(deed, word)
+        if clause.negated:
+            self._deny(deed, word)
+        else:
             for name, state in self._known.states.items():
                 if clause.able != "can":  # "who could turn invisible"
                     for number in self._touched(state, deed):
@@ -194,6 +212,30 @@ class Hearing:
         self._kin_facts(deed)
         self._orphans(deed)
         self._counts(deed)
+
+    def _move(self, deed: Deed, word: str) -> None:
+        """Who goes away, and who is no longer away."""
+        self._memory.facts[:] = [
+            one
+            for one in self._memory.facts
+            if one.state != "departed" or one.line == self._line or not is_followed(deed, one, self._known, self._lemmas)
+        ]
+        if (fact := leaves(deed, self._known, self._memory.cast, self._line, word)) is not None:
+            self._add(fact)
+
+    def _deny(self, deed: Deed, word: str) -> None:
+        """ "Has never said a word since he was born", "nobody could wake her"."""
+        verb, facts = deed.clause.verb, self._memory.facts
+        for name, state in self._known.states.items():
+            denied, resisted = matches(state.denied, verb, self._lemmas), matches(state.resisted, verb, self._lemmas)
+            whom = deed.subject if denied else deed.object if resisted else None
+            if whom is None or not self._memory.cast[whom].is_person:
+                continue
+            known = [number for number, one in enumerate(facts) if (one.state, one.entity) == (name, whom)]
+            for number in known:
+                facts[number] = replace(facts[number], deep=True)
+            if not known:
+                self._add(Fact(name, whom, self._line, word, deep=True))
 
     def _look(self, number: int, look: str) -> None:
         """A colour or one of two opposites, in place of what was told before."""
@@ -283,7 +325,10 @@ class Hearing:
 
     def _put(self, name: str, state: State, number: int, word: str) -> None:
         """Keeps that somebody or something is in a state, if it can be."""
-        is_person = self._memory.cast[number].is_person
+        entity = self._memory.cast[number]
+        is_person = entity.is_person
+        if state.things_only and entity.name in self._known.body:
+            return  # who loses his head or his sleep can get them back without being told so
         is_known = any((one.state, one.entity) == (name, number) for one in self._memory.facts)
         if is_known and name != "asleep":
             return  # the line that told it first
@@ -294,8 +339,10 @@ class Hearing:
         word = self._sentence[deed.clause.start : deed.clause.end]
         found = holding(deed, self._memory.cast, self._known, self._line, word, self._lemmas)
         thing = deed.withal if deed.object is None else deed.object
-        if found is not None and thing is not None:
-            self._drop("holds", thing)
+        if found is not None:
+            self._memory.facts[:] = [
+                one for one in self._memory.facts if one.state != "holds" or thing not in (None, one.entity)
+            ]
         for fact in found or ():
             self._add(fact)
 
@@ -307,7 +354,11 @@ class Hearing:
             if deed.clause.negated:
                 if (noun, owner) not in deed.had:
                     continue
-                self._add(Fact("no_kin", owner, self._line, noun.lemma, value=kin))
+                nor = [one.lemma for mark, one in deed.clause.around if mark == "ни"]
+                for absent in (noun, *(one for mark, one in deed.clause.around if mark == "ни")):
+                    self._memory.cast.send_back(absent, self._line)
+                for one in {kin, *(self._known.kin[word] for word in nor if word in self._known.kin)}:
+                    self._add(Fact("no_kin", owner, self._line, noun.lemma, value=one))
             elif kin == "child" and not self._known.none_of.isdisjoint(noun.qualities) and not noun.plural:
                 child = self._memory.cast.find(noun, self._line)
                 if child is not None:
@@ -331,7 +382,10 @@ class Hearing:
     def _orphans(self, deed: Deed) -> None:
         self._childless(deed)
         said = deed.clause.said
-        if deed.subject is not None and not deed.clause.negated and said[:1] == ("child",) and "only" in said:
+        is_only = any(self._known.kin.get(one) == "child" for one in said) and not self._known.none_of.isdisjoint(said)
+        if deed.subject is not None and is_only and not deed.clause.negated:  # "была единственным ребёнком"
+            self._add(Fact("only", deed.subject, self._line, said[0]))
+        elif deed.subject is not None and not deed.clause.negated and said[:1] == ("child",) and "only" in said:
             self._add(Fact("only", deed.subject, self._line, "only child"))
         if deed.subject is not None and "alone" in said and "world" in deed.lemmas:
             self._add(Fact("no_kin", deed.subject, self._line, "alone", value="relation"))
@@ -360,6 +414,24 @@ class Hearing:
                     self._add(now)
             elif not deed.clause.negated:
                 self._clashing.clash(before, "number", deed)
+
+        self._ordinals(deed)
+
+    def _ordinals(self, deed: Deed) -> None:
+        """ "The fourth sister" where there are three."""
+        for (number, lemma), (_, qualities) in zip(deed.called, deed.ranked, strict=True):
+            rank = max((self._known.ordinals.get(one, 0) for one in qualities), default=0)
+            if frozenset((lemma,)) in self._known.hours.passing + self._known.seasons.passing:
+                continue  # the fourth day is no fourth of the three days before
+            for fact in self._memory.facts if rank else ():
+                is_one_of = fact.state == "count" and lemma in self._memory.cast[fact.entity].keys
+                if (
+                    is_one_of
+                    and number != fact.entity
+                    and fact.line != self._line
+                    and int(fact.value.rsplit(" ", 1)[1]) < rank
+                ):
+                    self._clashing.clash(fact, "number", deed)
 
     def _drop(self, state: str, entity: int) -> None:
         self._memory.facts[:] = [one for one in self._memory.facts if (one.state, one.entity) != (state, entity)]

@@ -8,6 +8,9 @@ from companion.memory.lexicon import Clock
 _WARM = {"spring", "summer"}
 _OPPOSITE = ({"winter", "summer"}, {"winter", "spring"}, {"night", "day"})
 
+_HOUR_LASTS = 8
+"""Sentences after which it may well be another hour, though nobody has said so."""
+
 
 def time_goes_on(
     clock: Clock, before: Fact | None, sentence: str, line: int, lemmas: frozenset[str], *, doubtful: bool
@@ -27,6 +30,8 @@ def time_goes_on(
     time, words = signs[0]
     word = min(words)
     now = Fact(clock.name, -1, line, word, value=time)
+    if before is not None and clock.name == "hour" and line - before.line > _HOUR_LASTS:
+        before = None
     if before is not None and before.value == time and not passed:
         return before, None  # the line that told it first
     if before is None or passed or {before.value, time} not in _OPPOSITE:

@@ -8,7 +8,9 @@ the one in that state, `lacks` what he has not got, `denied_by` what cannot be s
 deed that explain it (the blind man reads with his fingers), `unable` is what he is told not to be able to do (any
 more), which says the same ("could not get out of the boot"), `spared` are words that leave him half of it (blind in
 one eye), `kind` is the kind of clash, if it is not the state's name.
-An entry of several words is a verb with words that must stand near it; "*" is any verb.
+`denied` are deeds that somebody is told not to do ("has not woken since"), `resisted` those that nobody can do to him
+("could not wake her"). An entry of several words is a verb with words that must stand near it; "*" is any verb; "@see"
+is all verbs of the class `see`, and "-look" takes one out again.
 
 `hours` and `seasons`: signs of a time, of several words or one, and `passing_hours`, `passing_time`: signs that it goes
 on. `doubt`: words that make a contradiction doubtful (dreams, ghosts, memories, lies, twins). `roles`: words for the
@@ -43,6 +45,8 @@ class _State(BaseModel):
     suffers: list[str] = []
     lacks: list[str] = []
     denied_by: list[str] = []
+    denied: list[str] = []
+    resisted: list[str] = []
     unless: list[str] = []
     unable: list[str] = []
     spared: list[str] = []
@@ -53,6 +57,20 @@ class _State(BaseModel):
 
 class _File(BaseModel):
     model_config = ConfigDict(extra="forbid")
+    classes: dict[str, list[str]] = {}
+    thefts: list[str] = []
+    departs: list[str] = []
+    returns: list[str] = []
+    from_afar: list[str] = []
+    vows: list[str] = []
+    release: list[str] = []
+    alike: list[list[str]] = []
+    knowing: list[str] = []
+    telling: list[str] = []
+    learning: list[str] = []
+    nobody: list[str] = []
+    depths: list[str] = []
+    helpers: list[str] = []
     states: dict[str, _State]
     use: list[str]
     moves: list[str] = []
@@ -97,6 +115,7 @@ class _File(BaseModel):
     colours: list[str]
     opposites: list[list[str]]
     numbers: dict[int, list[str]]
+    ordinals: dict[str, int] = {}
     roles: dict[str, list[str]]
     people: list[str]
     modern: list[str]
@@ -129,6 +148,8 @@ class State:
     object: Deeds
     to: Deeds
     of: Deeds
+    denied: Deeds
+    resisted: Deeds
     said: frozenset[str]
     undone: Deeds
     keeps: frozenset[str]
@@ -151,6 +172,8 @@ class Lexicon:
     """What deeds do, in one language."""
 
     states: dict[str, State]
+    for_things: frozenset[str]
+    """Verbs that tell what becomes of things, not of people."""
     use: frozenset[str]
     moves: frozenset[str]
     """Deeds that need a way, and legs or wheels."""
@@ -198,6 +221,28 @@ class Lexicon:
     gives: Deeds
     takes: Deeds
     gets: Deeds
+    thefts: frozenset[str]
+    """Of `takes`, those after which nobody but the taker has the thing, whosever it was."""
+    departs: Deeds
+    """Going away for long, or staying behind."""
+    returns: frozenset[str]
+    """Words of coming back, of being found, and of scenes elsewhere."""
+    from_afar: frozenset[str]
+    """What one who is away can do: write, think."""
+    vows: frozenset[str]
+    release: frozenset[str]
+    """Words that say that a vow is broken or over."""
+    alike: tuple[frozenset[str], ...]
+    """Verbs that a vow not to do one of them forbids together."""
+    knowing: frozenset[str]
+    telling: frozenset[str]
+    learning: frozenset[str]
+    """Words that explain how somebody came to know."""
+    nobody: frozenset[str]
+    depths: frozenset[str]
+    """Places that a lost thing is got out of."""
+    helpers: frozenset[str]
+    """Verbs that only lead to another one: "не станет есть"."""
     doubt: frozenset[str]
     skills: frozenset[str]
     """What one can or cannot do for good: swim, read."""
@@ -215,6 +260,7 @@ class Lexicon:
     opposites: tuple[frozenset[str], ...]
     """Words of which one thing has only one: "tall" and "short"."""
     numbers: dict[str, int]
+    ordinals: dict[str, int]
     roles: dict[str, str]
     people: frozenset[str]
     modern: frozenset[str]
@@ -232,11 +278,18 @@ def lexicon(language: str) -> Lexicon | None:
         given = _File.model_validate(yaml.safe_load(resources.files(__package__).joinpath(name).read_text("utf-8")))
     except (yaml.YAMLError, ValidationError) as fault:
         raise BadInput(f"companion/memory/lexicon/{name}: {fault}") from fault
+    for one in given.states.values():
+        if isinstance(one.forbids, list):
+            one.forbids = _spelt_out(one.forbids, given.classes)
     roles = {word: role for role, words in given.roles.items() for word in words}
+    states = {name: _state(name, one) for name, one in given.states.items()}
+    of_things = {verb for one in states.values() if one.things_only for verb in one.subject}
+    of_people = {verb for one in states.values() if one.people_only for verb in one.subject}
     return Lexicon(
-        states={name: _state(name, one) for name, one in given.states.items()},
-        use=frozenset(given.use),
-        moves=frozenset(given.moves),
+        states=states,
+        for_things=frozenset(of_things - of_people),
+        use=frozenset(_spelt_out(given.use, given.classes)),
+        moves=frozenset(_spelt_out(given.moves, given.classes)),
         lifeless=frozenset(given.lifeless),
         handling=frozenset(given.handling),
         minds=frozenset(given.minds),
@@ -262,6 +315,19 @@ def lexicon(language: str) -> Lexicon | None:
         gives=_deeds(given.gives),
         takes=_deeds(given.takes),
         gets=_deeds(given.gets),
+        thefts=frozenset(given.thefts),
+        departs=_deeds(given.departs),
+        returns=frozenset(given.returns),
+        from_afar=frozenset(given.from_afar),
+        vows=frozenset(given.vows),
+        release=frozenset(given.release),
+        alike=tuple(frozenset(_spelt_out(row, given.classes)) for row in given.alike),
+        knowing=frozenset(given.knowing),
+        telling=frozenset(_spelt_out(given.telling, given.classes)),
+        learning=frozenset(given.learning),
+        nobody=frozenset(given.nobody),
+        depths=frozenset(given.depths),
+        helpers=frozenset(given.helpers),
         doubt=frozenset(given.doubt),
         skills=frozenset(given.skills),
         know_how=frozenset(given.know_how),
@@ -275,6 +341,7 @@ def lexicon(language: str) -> Lexicon | None:
         colours=frozenset(given.colours),
         opposites=tuple(frozenset(words) for words in given.opposites),
         numbers={word: number for number, words in given.numbers.items() for word in words},
+        ordinals=given.ordinals,
         roles=roles,
         people=frozenset(given.people) | {word for word, role in roles.items() if role not in _THINGS},
         modern=frozenset(given.modern),
@@ -296,6 +363,8 @@ def _state(name: str, given: _State) -> State:
         object=_deeds(given.object),
         to=_deeds(given.to),
         of=_deeds(given.of),
+        denied=_deeds(given.denied),
+        resisted=_deeds(given.resisted),
         said=frozenset(given.said),
         undone=_deeds(given.undone),
         keeps=frozenset(given.keeps),
@@ -314,12 +383,24 @@ def _state(name: str, given: _State) -> State:
     )
 
 
+def matches(deeds: Deeds, verb: str, lemmas: frozenset[str]) -> bool:
+    """Whether a verb, or any verb ("*"), is listed with words that stand near it."""
+    return any(beside <= lemmas for one in (verb, "*") for beside in deeds.get(one, ()))
+
+
 def _deeds(entries: list[str]) -> Deeds:
     found: dict[str, list[frozenset[str]]] = {}
     for entry in entries:
         verb, *beside = entry.split()
         found.setdefault(verb, []).append(frozenset(beside))
     return {verb: tuple(sets) for verb, sets in found.items()}
+
+
+def _spelt_out(entries: list[str], classes: dict[str, list[str]]) -> list[str]:
+    """Classes of verbs in place of their names."""
+    out = {one[1:] for one in entries if one.startswith("-")}
+    every = [verb for one in entries for verb in (classes[one[1:]] if one.startswith("@") else [one])]
+    return [one for one in dict.fromkeys(every) if one not in out and not one.startswith("-")]
 
 
 def _clock(name: str, signs: dict[str, list[str]], passing: list[str], elsewhen: list[str]) -> Clock:

@@ -1,0 +1,50 @@
+"""Who has left the scene and has not been told to come back: "уехал за море" and sits at his mother's table.
+
+It is a clash only where he does something beside people that the tale has told of since, while it told nothing of him:
+a tale that goes along with the traveller has no scene that he is missing from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.memory.cast import Cast
+from companion.memory.deeds import Deed
+from companion.memory.facts import Fact, Heard
+from companion.memory.lexicon import Lexicon, matches
+
+
+def leaves(deed: Deed, known: Lexicon, cast: Cast, line: int, quote: str) -> Fact | None:
+    """The fact that somebody goes away, or stays behind while the others go."""
+    clause, who = deed.clause, deed.subject
+    if who is None or clause.negated or not cast[who].is_person or cast[who].plural:
+        return None
+    if not matches(known.departs, clause.verb, deed.lemmas):
+        return None
+    return Fact("departed", who, line, quote)
+
+
+def is_followed(deed: Deed, fact: Fact, known: Lexicon, words: frozenset[str]) -> bool:
+    """Whether a later sentence ends an absence: the tale goes to him, he comes back, or somebody finds him."""
+    if deed.clause.verb in known.from_afar or not deed.is_real:
+        return False
+    if fact.entity == deed.subject:
+        return True
+    return fact.entity in (deed.object, *deed.around) and not known.returns.isdisjoint(words | {deed.clause.verb})
+
+
+def is_out_of_place(deed: Deed, fact: Fact, known: Lexicon, heard: Sequence[Heard], cast: Cast, line: int) -> bool:
+    """Whether the one who is away does something in the scene that he left."""
+    clause = deed.clause
+    if fact.entity != deed.subject or clause.negated or clause.verb in known.from_afar:
+        return False
+    if not known.returns.isdisjoint(deed.all_lemmas | {clause.verb}):
+        return False
+    along = {fact.entity, *heard[fact.line].told_of}
+    since = {one for told in heard[fact.line + 1 : line] for one in told.told_of} - along
+    people = {one for one in since if cast[one].is_person}
+    if not people or fact.entity in {one for told in heard[fact.line + 1 : line] for one in told.told_of}:
+        return False
+    before = {one for told in heard[: fact.line] for one in told.told_of if cast[one].is_person} - along
+    met = {one for one in (deed.object, *deed.around) if one is not None}
+    return not met.isdisjoint(since | before)
