@@ -218,7 +218,9 @@ class Hearing:
         self._memory.facts[:] = [
             one
             for one in self._memory.facts
-            if one.state != "departed" or one.line == self._line or not is_followed(deed, one, self._known, self._lemmas)
+            if one.state != "departed"
+            or one.line == self._line
+            or not is_followed(deed, one, self._known, self._lemmas)
         ]
         if (fact := leaves(deed, self._known, self._memory.cast, self._line, word)) is not None:
             self._add(fact)

@@ -45,8 +45,12 @@ _EASIER = 1
 """Levels below its own that a narrator speaks without a thought."""
 _SHORT = 12
 """Words; a narrator who speaks freely prefers longer sentences."""
+_VARIES = 0.35
+"""How often it says whatever comes to mind, short or long."""
 _LEADS_LONGEST = 3
 """Bridges to one ending; then it has to do."""
+_LONG_TURN = 4
+"""Sentences of one turn after which whoever listens wants to hear of cards, and of the end."""
 _PLAUSIBLE = 0.5
 _STAGE = {"early": 0, "any": 1, "late": 2}
 
@@ -118,7 +122,7 @@ class Teller:
     def _heroes(self) -> list[int]:
         """The heroes, by number, whose trade the narrator's level has a word for."""
         numbers = list(range(len(self._texts.heroes)))
-        if self._character.level == LEVELS[-1]:
+        if self._speaks_freely:
             return numbers
         hardness = [self._level(hero.who) for hero in self._texts.heroes]
         most = max(LEVELS.index(self._character.level), min(hardness))
@@ -134,7 +138,8 @@ class Teller:
     def _towards_the_end(self, scene: Scene) -> str:
         ending = self._view.endings[0] if self._view.endings else ""
         bridges = self._texts.endings.get(ending, ())
-        if {"wish", "close"} & self._beats == {"wish"} and (told := self._beat("close", scene)):
+        closes = {"wish", "close"} & self._beats == {"wish"} and self._turn_length < _LONG_TURN
+        if closes and (told := self._beat("close", scene)):
             return told
         # Nothing leads there so well as what was written for this ending; the first that the judge could follow.
         led = self._best_leading(bridges, scene, ending)
@@ -143,7 +148,8 @@ class Teller:
     def _best_leading(self, bridges: Sequence[Line], scene: Scene, ending: str) -> str | None:
         new = list(islice(self._new(self._mixed(bridges, scene), scene), _WEIGHED))
         text = self._deck.endings.get(ending, "")
-        return max(new, key=lambda told: self._moment.closing(told, text), default=None)
+        sound = [told for told in new if not self._moment.objection(told)]
+        return max(sound or new, key=lambda told: self._moment.closing(told, text), default=None)
 
     def _has_run_out(self, scene: Scene) -> bool:
         """Whether there is no bridge left to tell: a very long game."""
@@ -217,7 +223,7 @@ class Teller:
     def _can_say(self, line: Line) -> bool:
         """Whether the level has words for a tie, and leaves room for it in its sentences."""
         level = self._character.level
-        if level == LEVELS[-1]:
+        if self._speaks_freely:
             return True
         return self._level(line.say) <= LEVELS.index(level) and len(line.say.split()) <= LONGEST[level] // 4
 
@@ -229,7 +235,11 @@ class Teller:
         """In the middle of an own turn, right after a card."""
         view = self._view
         is_after_card = len(view.laid) > max(_EARLY, view.turn_laid) and view.laid[-1].told == len(self._told)
-        return is_after_card and len(self._told) > view.turn_start and len(view.hand) > 1
+        return is_after_card and len(view.hand) > 1 and 0 < self._turn_length < _LONG_TURN
+
+    @property
+    def _turn_length(self) -> int:
+        return len(self._told) - self._view.turn_start
 
     def _first_new(self, lines: Iterable[Line], scene: Scene, then: str = "") -> str | None:
         return self._sound(self._new(self._mixed(lines, scene), scene, then))
@@ -273,11 +283,13 @@ class Teller:
         self._luck.shuffle(mixed)
         if self._luck.random() < _MOODS:
             mixed.sort(key=lambda line: line.mood is None)
+        if self._speaks_freely and self._luck.random() < _VARIES:
+            return mixed
         return sorted(mixed, key=lambda line: (self._strangeness(line), line.laid is None and line.needs is None))
 
     def _strangeness(self, line: Line) -> int:
         """How far the sentence is from the narrator's level; what is too hard is farther than what is too easy."""
-        if self._character.level == LEVELS[-1]:  # nothing is too hard: measuring words would only take time
+        if self._speaks_freely:  # nothing is too hard: measuring words would only take time
             return len(line.say.split()) < _SHORT
         steps = self._level(line.say) - LEVELS.index(self._character.level)
         return 10 * steps if steps > 0 else max(0, -steps - _EASIER)
@@ -291,6 +303,10 @@ class Teller:
         """When every sentence is told: the last words again with a number, so that the game can always go on."""
         told = render(self._texts.interludes[0].say, scene) or capitalised(scene.hero.forms[0])
         return f"{told} ({len(self._told)})"
+
+    @property
+    def _speaks_freely(self) -> bool:
+        return self._character.level == LEVELS[-1]
 
     def _level(self, template: str) -> int:
         return level_of_template(template, self._moment.language, self._moment.deck)
