@@ -14,7 +14,8 @@ from tests.kit.narrating_model import narrates
 from tests.kit.openai_server import OpenAIServer
 
 
-def test_a_game_is_played_read_and_reported_with_its_tale(tmp_path: Path) -> None:
+def test_a_game_is_played_read_and_reported_with_its_tale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eval.narrator_levels.GAMES", 1)
     done = CliRunner().invoke(app, ["narrators", "--lang", "en", "--games", "1", "--reports", str(tmp_path)])
     assert done.exit_code == 0
     assert "en  laid cards that the matcher finds" in done.stdout
@@ -23,6 +24,8 @@ def test_a_game_is_played_read_and_reported_with_its_tale(tmp_path: Path) -> Non
     assert set(figures_["measured"]) == set(TARGETS)
     report = (tmp_path / "narrators-en.md").read_text(encoding="utf-8")
     assert "## Figures to reach" in report
+    assert [one["level"] for one in figures_["levels"]] == ["A1", "A2", "B1", "B2", "C1"]
+    assert all(one["near"] > 0.9 for one in figures_["levels"])
     assert "### Tale 1" in report
 
 
