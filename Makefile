@@ -17,7 +17,7 @@ run: .venv/to-play
 test: check browser
 	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
-# Referee and judge ask a real language model, a tiny one: not part of `make test`, since its server is compiled first,
+# Referee, judge and narrators ask a real language model, a tiny one: not part of `make test`, since its server is compiled first,
 # which takes 4 to 15 minutes and a C++ compiler.
 test-llm: .venv/to-develop .venv/to-test-llm/installed
 	.venv/bin/pytest -rA tests/real_llm
@@ -35,7 +35,7 @@ eval: .venv/to-develop
 	.venv/bin/companion eval narrators
 	.venv/bin/companion eval speed
 
-# After a change of names, lexicon or labelled sentences: compiled vocabulary, weights and thresholds.
+# After a change of names, lexicon, language code or labelled sentences: compiled vocabulary, weights and thresholds.
 # More labelled sentences: make matcher DATA="eval/data/dev /a/folder"
 # Another encoder alone, named as COMPANION_ENCODER names it: make matcher ENCODER=openai:some-model
 ENCODER ?= auto

@@ -52,3 +52,14 @@ def test_stored_vocabulary_says_what_the_texts_say(language: str) -> None:
     stored, made = vocabulary(language, "tale"), make_vocabulary(language, "tale")
     assert stored.names == made.names
     assert stored.idioms == made.idioms
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_stored_vocabulary_is_fresh_so_that_the_first_flag_comes_at_once(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def made_anew(*_: str) -> None:
+        pytest.fail("texts or language code have changed since the vocabulary was stored: run `make matcher`")
+
+    monkeypatch.setattr("companion.matching.vocabulary.make_vocabulary", made_anew)
+    assert vocabulary(language, "tale").names
