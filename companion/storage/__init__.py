@@ -2,7 +2,17 @@
 
 from companion.storage.cases import CaseRecord, CaseStore
 from companion.storage.notebooks import NotebookRecord, NotebookStore
-from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, SeatRecord, StoredGame, standing
+from companion.storage.records import (
+    Entry,
+    GameRecord,
+    GameSummary,
+    RepeatedCommand,
+    SeatRecord,
+    Stamp,
+    StoredGame,
+    standing,
+)
+from companion.storage.rooms import RoomRecord, RoomStore
 from companion.storage.save import read_save, write_save
 from companion.storage.store import GameStore
 
@@ -16,7 +26,10 @@ __all__ = [
     "NotebookRecord",
     "NotebookStore",
     "RepeatedCommand",
+    "RoomRecord",
+    "RoomStore",
     "SeatRecord",
+    "Stamp",
     "StoredGame",
     "read_save",
     "standing",

@@ -75,6 +75,8 @@ class StoredGame:
 
     record: GameRecord
     entries: tuple[Entry, ...]
+    reseated: int = 0
+    """How often its seats were given to others, up to this record."""
 
     @property
     def version(self) -> int:
@@ -97,6 +99,16 @@ class GameSummary:
     finished: bool
     damaged: str | None = None
     """Why the game cannot be opened; None: it is sound as far as the list can see."""
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What moves whenever a stored game changes."""
+
+    version: int
+    """Number of entries."""
+    reseated: int
+    """How often its seats were given to others."""
 
 
 class RepeatedCommand(CompanionError):

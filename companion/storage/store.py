@@ -33,7 +33,17 @@ from companion.errors import BadInput, DamagedSave, StaleVersion, StoreUnavailab
 from companion.storage.cases import CaseStore
 from companion.storage.codec import FORMAT, check_format, codec_for
 from companion.storage.notebooks import NotebookStore
-from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, StoredGame, is_time
+from companion.storage.records import (
+    Entry,
+    GameRecord,
+    GameSummary,
+    RepeatedCommand,
+    SeatRecord,
+    Stamp,
+    StoredGame,
+    is_time,
+)
+from companion.storage.rooms import RoomStore
 from companion.storage.tables import SCHEMA_VERSION, entries, games, metadata, schema_version
 
 _REMEDIES = {
@@ -86,11 +96,13 @@ class GameStore:
         self._prepare(is_sqlite)
         self.cases = CaseStore(self._transaction)
         self.notebooks = NotebookStore(self._transaction)
+        self.rooms = RoomStore(self._transaction)
 
-    def create(self, record: GameRecord) -> None:
-        """A new game at version 0. Raises BadInput when its id is taken."""
+    def create(self, record: GameRecord, *, room: str | None = None) -> None:
+        """A new game at version 0, of that room if one is given. Raises BadInput when its id is taken."""
         row = {
             "id": record.id,
+            "room_id": room,
             "game": record.game,
             "language": record.language,
             "title": _plain(record.title),
@@ -148,17 +160,44 @@ class GameStore:
 
     def version(self, game: str) -> int:
         """The game's version now, without loading it. Raises UnknownGame."""
+        return self.stamp(game).version
+
+    def stamp(self, game: str) -> Stamp:
+        """What tells whether a game has changed since it was read. Raises UnknownGame."""
         with self._transaction() as connection:
-            found = connection.execute(select(games.c.version).where(games.c.id == game)).scalar_one_or_none()
+            wanted = select(games.c.version, games.c.reseated).where(games.c.id == game)
+            found = connection.execute(wanted).one_or_none()
         if found is None:
             raise _unknown(game)
-        return int(found)
+        return Stamp(int(found.version), int(found.reseated))
 
-    def list(self) -> list[GameSummary]:
-        """All games, last played first; a damaged one is listed too, and says so."""
-        kept = select(func.count()).where(entries.c.game_id == games.c.id).scalar_subquery().label("kept")
+    def room_of(self, game: str) -> str | None:
+        """The room that the game is played in; None: it is in nobody's room. Raises UnknownGame."""
         with self._transaction() as connection:
-            found = connection.execute(select(games, kept).order_by(games.c.updated.desc(), games.c.id)).all()
+            found = connection.execute(select(games.c.room_id).where(games.c.id == game)).one_or_none()
+        if found is None:
+            raise _unknown(game)
+        return None if found.room_id is None else str(found.room_id)
+
+    def reseat(self, game: str, seats: Sequence[SeatRecord]) -> None:
+        """Gives the seats of a running game other players, as many as before. Raises UnknownGame, DamagedSave."""
+        with self._transaction() as connection:
+            row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
+            if row is None:
+                raise _unknown(game)
+            record = _record(row)
+            if len(seats) != len(record.seats):
+                raise ValueError(f"{len(seats)} players for {len(record.seats)} seats")
+            text = codec_for(record.game, f"game {game}").dump_record(replace(record, seats=tuple(seats)))
+            values = {"record": text, "reseated": games.c.reseated + 1}
+            connection.execute(update(games).where(games.c.id == game).values(**values))
+
+    def list(self, *, room: str | None = None) -> list[GameSummary]:
+        """The games of that room, or those of no room, last played first; a damaged one is listed too, and says so."""
+        kept = select(func.count()).where(entries.c.game_id == games.c.id).scalar_subquery().label("kept")
+        wanted = select(games, kept).where(games.c.room_id.is_(None) if room is None else games.c.room_id == room)
+        with self._transaction() as connection:
+            found = connection.execute(wanted.order_by(games.c.updated.desc(), games.c.id)).all()
         return [_summary(row) for row in found]
 
     def rename(self, game: str, title: str) -> None:
@@ -232,6 +271,12 @@ class GameStore:
         with self._transaction() as connection:
             for table in metadata.sorted_tables:
                 connection.execute(CreateTable(table, if_not_exists=True))
+            there = {column["name"] for column in inspect(connection).get_columns(games.name)}
+            if "room_id" not in there:
+                connection.exec_driver_sql(
+                    "ALTER TABLE games ADD COLUMN room_id VARCHAR(100) REFERENCES rooms(id) ON DELETE CASCADE"
+                )
+                connection.exec_driver_sql("ALTER TABLE games ADD COLUMN reseated INTEGER NOT NULL DEFAULT 0")
         try:
             with self._transaction() as connection:
                 connection.execute(insert(schema_version).values(version=SCHEMA_VERSION))
@@ -305,7 +350,7 @@ def _decode(row: Row[Any], found: Sequence[Row[Any]]) -> StoredGame:
     for one in found:
         check_format(one.format, f"{owner}, entry {one.version}")
         read.append(codec.read_entry(one.entry, owner, one.version))
-    return StoredGame(record, tuple(read))
+    return StoredGame(record, tuple(read), row.reseated)
 
 
 def _record(row: Row[Any]) -> GameRecord:

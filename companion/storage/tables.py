@@ -1,4 +1,4 @@
-"""The store's tables, the same on SQLite and PostgreSQL: games, their entries as JSON text, case law, notebooks.
+"""The store's tables, the same on SQLite and PostgreSQL: rooms, games, their entries as JSON text, case law, notebooks.
 
 Text and not a database's own JSON type: its readers are the codec, and PostgreSQL's refuses some of the characters
 that players may type (NUL). Moments are UTC seconds, since SQLite gives datetimes back without their zone.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Raise it with every change of the tables, and let `GameStore` bring older databases up to it."""
-# History: 1: games and entries. 2: cases. 3: notebooks. An older database gets what it lacks when it is opened.
+# History: 1: games and entries. 2: cases. 3: notebooks. 4: rooms, and the room and reseating of a game.
+# An older database gets what it lacks when it is opened.
 
 metadata = MetaData()
 
@@ -20,10 +21,28 @@ schema_version = Table(
     Column("version", Integer, primary_key=True, autoincrement=False),
 )
 
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("id", String(100), primary_key=True),
+    # What people call across a room to be let in; two open rooms never share one.
+    Column("code", String(40), nullable=False, unique=True),
+    # Raised by comparison with every change, which makes it the lock of its room.
+    Column("version", Integer, nullable=False),
+    Column("format", Integer, nullable=False),
+    # The last change, in UTC seconds: rooms that nobody uses are removed.
+    Column("updated", Double, nullable=False, index=True),
+    Column("document", Text, nullable=False),
+)
+
 games = Table(
     "games",
     metadata,
     Column("id", String(100), primary_key=True),
+    # NULL: a game of this machine's own pages, which is in nobody's room.
+    Column("room_id", String(100), ForeignKey("rooms.id", ondelete="CASCADE"), nullable=True, index=True),
+    # How often its seats were given to others (an AI player for somebody who left): the record has changed since.
+    Column("reseated", Integer, nullable=False, server_default="0"),
     Column("game", String(40), nullable=False),
     Column("language", String(40), nullable=False),
     # The title that `rename` changes; the record keeps the one that the game was created with.

@@ -34,12 +34,14 @@ class History:
     """The lines of the deeds that count."""
     commands: Mapping[str, int]
     """Version by command id."""
+    reseated: int = 0
+    """How often its seats had been given to others when the record was read."""
 
     @classmethod
-    def start(cls, record: GameRecord, entries: Iterable[Entry]) -> History:
+    def start(cls, record: GameRecord, entries: Iterable[Entry], reseated: int = 0) -> History:
         """The history of a stored game. Raises DamagedSave when its entries do not fit its setup."""
         dealt = tale.new_game(record.setup, record.seed)
-        return cls(record, (dealt,), (), (), ((),), (), {}).extended(entries)
+        return cls(record, (dealt,), (), (), ((),), (), {}, reseated).extended(entries)
 
     @property
     def version(self) -> int:
@@ -78,7 +80,9 @@ class History:
             commands[entry.command_id] = version
         counting = standing(entries)
         log = tuple(line for version, _ in counting for line in lines[version])
-        return History(self.record, tuple(states), tuple(entries), counting, tuple(lines), log, commands)
+        return History(
+            self.record, tuple(states), tuple(entries), counting, tuple(lines), log, commands, self.reseated
+        )
 
 
 def _after(entry: Entry, states: list[tale.TaleState]) -> tale.TaleState:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 from companion.decks import load_deck
 from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion
 from companion.matching import STRICTNESSES
 from companion.narrators import Character
-from companion.storage import Entry, GameRecord, GameStore, RepeatedCommand
+from companion.storage import Entry, GameRecord, GameStore, RepeatedCommand, Stamp
 from companion.table.history import History
 from companion.table.matchers import strictness_of
 from companion.table.seats import HELPS, POLICIES, REFEREE_MODES, Help, RefereeMode
@@ -42,14 +43,15 @@ class OpenGames:
         """The game as the store has it now. Raises UnknownGame, DamagedSave, StoreUnavailable."""
         with self._lock_of(game):
             history = self._kept(game)
-            version = self._store.version(game) if history is not None else 0
-            if history is None or version != history.version:
+            stamp = self._store.stamp(game) if history is not None else None
+            if history is None or stamp != Stamp(history.version, history.reseated):
                 stored = self._store.load(game)
-                if history is not None and version > history.version:
+                check(stored.record)
+                if history is not None and stored.version >= history.version:
+                    history = replace(history, record=stored.record, reseated=stored.reseated)
                     history = history.extended(stored.entries[history.version :])
                 else:
-                    check(stored.record)
-                    history = History.start(stored.record, stored.entries)
+                    history = History.start(stored.record, stored.entries, stored.reseated)
             self._keep(history)
             return history
 

@@ -1,0 +1,115 @@
+"""Rooms in the database: each is one JSON document under its id, found by the code that people call across the room.
+
+What a document holds is the table service's business; here it is kept whole, one change after the other. A room's
+games belong to it: they go when it goes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.errors import BadInput, DamagedSave, StaleVersion
+from companion.storage.records import is_time
+from companion.storage.tables import rooms
+
+FORMAT = 1
+"""Written beside every document. Raise it with any change that this program's predecessor could not read."""
+
+
+@dataclass(frozen=True)
+class RoomRecord:
+    """A room as it is kept."""
+
+    id: str
+    code: str
+    version: int
+    """Number of changes, from 1."""
+    updated: float
+    """UTC seconds of the last change."""
+    document: dict[str, Any]
+
+
+class RoomStore:
+    """The rooms of a `GameStore`; reached as its `rooms`, and safe to share between threads like it."""
+
+    def __init__(self, transaction: Callable[[], AbstractContextManager[Connection]]) -> None:
+        self._transaction = transaction
+
+    def create(self, room: str, code: str, document: dict[str, Any], at: float) -> None:
+        """A new room at version 1. Raises BadInput when another one has its id or its code."""
+        row = {"version": 1, "format": FORMAT, "updated": at, "document": json.dumps(document)}
+        try:
+            with self._transaction() as connection:
+                connection.execute(insert(rooms).values(id=room, code=code, **row))
+        except IntegrityError as fault:
+            raise BadInput(f"the code {code} is taken: choose another") from fault
+
+    def load(self, room: str) -> RoomRecord | None:
+        """None: there is no such room. Raises DamagedSave, naming the room."""
+        with self._transaction() as connection:
+            row = connection.execute(select(rooms).where(rooms.c.id == room)).one_or_none()
+        return None if row is None else _decode(row)
+
+    def version(self, room: str) -> int | None:
+        """Its version now, without loading it; None: there is no such room."""
+        with self._transaction() as connection:
+            return connection.execute(select(rooms.c.version).where(rooms.c.id == room)).scalar_one_or_none()
+
+    def find(self, code: str) -> str | None:
+        """Id of the room with that code."""
+        with self._transaction() as connection:
+            return connection.execute(select(rooms.c.id).where(rooms.c.code == code)).scalar_one_or_none()
+
+    def save(self, room: str, expected_version: int, document: dict[str, Any], at: float) -> int:
+        """Keeps the document and returns the new version.
+
+        Raises StaleVersion when somebody else wrote since, or the room is gone; then nothing was written.
+        """
+        version = expected_version + 1
+        row = {"version": version, "format": FORMAT, "updated": at, "document": json.dumps(document)}
+        is_next = (rooms.c.id == room) & (rooms.c.version == expected_version)
+        with self._transaction() as connection:
+            if connection.execute(update(rooms).where(is_next).values(**row)).rowcount:
+                return version
+        raise StaleVersion(f"room {room} is not at version {expected_version} any more: load it again")
+
+    def touch(self, room: str, at: float) -> None:
+        """The room is in use, though nothing in its document changed."""
+        with self._transaction() as connection:
+            connection.execute(update(rooms).where(rooms.c.id == room).values(updated=at))
+
+    def delete(self, room: str) -> None:
+        """Removes it and its games for good, damaged or not; one that is not there is no fault."""
+        with self._transaction() as connection:
+            connection.execute(delete(rooms).where(rooms.c.id == room))
+
+    def unused_since(self, at: float) -> list[str]:
+        """Ids of rooms whose last change is older than that moment (UTC seconds)."""
+        with self._transaction() as connection:
+            return list(connection.execute(select(rooms.c.id).where(rooms.c.updated < at)).scalars())
+
+
+def _decode(row: Row[Any]) -> RoomRecord:
+    where = f"room {row.id}"
+    if type(row.version) is not int or row.version < 1:
+        raise DamagedSave(where, f"version: {row.version!r} cannot stand there")
+    if not is_time(row.updated):
+        raise DamagedSave(where, f"updated: {row.updated!r} is no time")
+    if type(row.format) is not int or row.format < 1:
+        raise DamagedSave(where, f"format: {row.format!r} is no format number")
+    if row.format > FORMAT:
+        raise DamagedSave(where, f"it was saved by a newer Story Companion (format {row.format}): update this one")
+    try:
+        document = json.loads(row.document)
+    except (TypeError, ValueError, RecursionError) as fault:
+        raise DamagedSave(where, f"its document is no JSON: {fault}") from fault
+    if not isinstance(document, dict):
+        raise DamagedSave(where, "its document is no JSON object")
+    return RoomRecord(row.id, row.code, row.version, row.updated, document)
