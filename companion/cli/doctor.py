@@ -104,7 +104,7 @@ def _database(chosen: Settings) -> Iterator[Finding]:
         database.close()
     store = GameStore(chosen.database_url)
     try:
-        games = store.list()
+        games = store.list_all()
         with suppress(UnknownGame):
             store.delete("no-such-game")  # takes the same lock and rights as saving does
     finally:

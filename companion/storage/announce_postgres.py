@@ -21,6 +21,7 @@ import psycopg
 from sqlalchemy import URL
 
 from companion.storage.announce import MISSED, Listener, Listeners
+from companion.storage.database import server_options
 
 _log = logging.getLogger(__name__)
 
@@ -29,8 +30,6 @@ LARGEST = 7999
 """Bytes of one NOTIFY: PostgreSQL takes "shorter than 8000"."""
 _WAITING = 1000
 """Announcements that wait for a slow server; beyond that they are dropped for one MISSED."""
-# A cable that was pulled is noticed within a minute.
-_CONNECTION = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 
 
 class PostgresAnnouncer:
@@ -43,7 +42,7 @@ class PostgresAnnouncer:
     def __init__(self, url: URL, *, first_pause: float = 0.25, longest_pause: float = 15.0) -> None:
         """Pauses in seconds before a lost server is tried again; each is twice the one before."""
         self._arguments, self._options = url.get_dialect()().create_connect_args(url)
-        self._options = {**_CONNECTION, **self._options}
+        self._options = {**self._options, **server_options(url, 10.0)}
         self._pauses = first_pause, longest_pause
         self._origin = secrets.token_hex(4)
         self._listeners = Listeners()
@@ -86,11 +85,12 @@ class PostgresAnnouncer:
                 self._threads[name].start()
 
     def _put(self, wire: str | None) -> None:
-        try:
-            self._outbox.put_nowait(wire)
-        except Full:
-            self._drop()
-            self._outbox.put_nowait(wire if wire is None else self._wire(MISSED, ""))
+        while True:
+            try:
+                return self._outbox.put_nowait(wire)
+            except Full:
+                self._drop()
+                wire = None if wire is None else self._wire(MISSED, "")
 
     def _drop(self) -> None:
         try:
@@ -121,12 +121,17 @@ class PostgresAnnouncer:
         try:
             while (wire := self._outbox.get()) is not None:
                 connection = self._sent(wire, connection)
+                if connection is None:
+                    return
         finally:
             if connection:
                 connection.close()
 
     def _sent(self, wire: str, connection: psycopg.Connection[Any] | None) -> psycopg.Connection[Any] | None:
-        """Tries until the server has it, or MISSED in its place; returns the connection that it took."""
+        """Tries until the server has it, or MISSED in its place, and returns the connection that it took.
+
+        None: the announcer closes, and the server is away.
+        """
         pauses = self._grow()
         while True:
             was_used = connection is not None

@@ -54,9 +54,7 @@ class Database:
             self._make_folder(self.url.database or "")
         else:
             # A server that was restarted has dropped the connections that wait here: they are tried before use.
-            options = {"pool_pre_ping": True}
-            if self.url.get_backend_name() == "postgresql" and "connect_timeout" not in self.url.query:
-                options["connect_args"] = {"connect_timeout": max(1, round(patience))}
+            options = {"pool_pre_ping": True, "connect_args": server_options(self.url, patience)}
         try:
             self.engine = create_engine(self.url, **options)
         except ImportError as fault:
@@ -123,6 +121,23 @@ class Database:
             Path(database).parent.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
             raise StoreUnavailable(f"{self.place}: its folder cannot be made: {fault.strerror}") from fault
+
+
+def server_options(url: URL, patience: float) -> dict[str, int]:
+    """What the driver is told so that no dead server or pulled cable is waited for long; the URL's own words go first.
+
+    libpq's names (PostgreSQL's manual, "Parameter Key Words"): seconds, but for the last, milliseconds.
+    """
+    if url.get_backend_name() != "postgresql":
+        return {}
+    wanted = {
+        "connect_timeout": max(2, round(patience)),  # libpq takes 1 as 2
+        "keepalives_idle": 30,
+        "keepalives_interval": 10,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 30_000,
+    }
+    return {name: value for name, value in wanted.items() if name not in url.query}
 
 
 def parse_url(url: str) -> URL:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import BadInput, DamagedSave, StaleVersion, UnknownGame
@@ -61,7 +61,11 @@ class GameStore:
         """
         self._database = Database(url, patience=patience)
         self._transaction = self._database.transaction
-        schema.prepare(self._database)
+        try:
+            schema.prepare(self._database)
+        except BaseException:
+            self._database.close()
+            raise
         self.announcer: Announcer = announcer_for(url) if announcer is None else announcer
         self._owns_announcer = announcer is None
         self.cases = CaseStore(self._transaction)
@@ -69,7 +73,10 @@ class GameStore:
         self.rooms = RoomStore(self._transaction, self.announcer)
 
     def create(self, record: GameRecord, *, room: str | None = None) -> None:
-        """A new game at version 0, of that room if one is given. Raises BadInput when its id is taken."""
+        """A new game at version 0, of that room if one is given.
+
+        Raises BadInput when its id is taken or the room is gone.
+        """
         row = {
             "id": record.id,
             "room_id": room,
@@ -87,6 +94,8 @@ class GameStore:
             with self._transaction() as connection:
                 connection.execute(insert(games).values(row))
         except IntegrityError as fault:
+            if room is not None and self.rooms.version(room) is None:
+                raise BadInput(f"game {record.id}: there is no room {room} to play it in") from fault
             raise BadInput(f"game {record.id}: there is a game of that id already: choose another") from fault
 
     def load(self, game: str) -> StoredGame:
@@ -169,10 +178,17 @@ class GameStore:
 
     def list(self, *, room: str | None = None) -> list[GameSummary]:
         """The games of that room, or those of no room, last played first; a damaged one is listed too, and says so."""
+        return [*self._listed(games.c.room_id.is_(None) if room is None else games.c.room_id == room)]
+
+    def list_all(self) -> Sequence[GameSummary]:
+        """The games of every room and of none, otherwise as `list`."""
+        return self._listed(true())
+
+    def _listed(self, which: ColumnElement[bool]) -> Sequence[GameSummary]:
         kept = select(func.count()).where(entries.c.game_id == games.c.id).scalar_subquery().label("kept")
-        wanted = select(games, kept).where(games.c.room_id.is_(None) if room is None else games.c.room_id == room)
+        wanted = select(games, kept).where(which).order_by(games.c.updated.desc(), games.c.id)
         with self._transaction() as connection:
-            found = connection.execute(wanted.order_by(games.c.updated.desc(), games.c.id)).all()
+            found = connection.execute(wanted).all()
         return [_summary(row) for row in found]
 
     def rename(self, game: str, title: str) -> None:

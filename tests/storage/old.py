@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import insert
+from sqlalchemy import Dialect, insert
 from sqlalchemy.dialects import sqlite
 
 from companion.storage.codec import FORMAT, codec_for
@@ -48,7 +48,7 @@ def statements(number: int) -> str:
     return "".join(STATEMENTS[:number])
 
 
-def contents(number: int) -> list[str]:
+def contents(number: int, dialect: Dialect) -> list[str]:
     """A game of two entries, and whatever else a database of that number can hold."""
     codec, game = codec_for("tale", ""), record()
     rows = {
@@ -64,13 +64,13 @@ def contents(number: int) -> list[str]:
     notebook = {"id": "n1", "version": 1, "format": 1, "updated": 1.0, "document": '{"lines": []}'}
     made += [insert(cases).values(case)] * (number >= 2) + [insert(notebooks).values(notebook)] * (number >= 3)
     literal = {"literal_binds": True}
-    return [str(one.compile(dialect=sqlite.dialect(), compile_kwargs=literal)) for one in made]
+    return [str(one.compile(dialect=dialect, compile_kwargs=literal)) for one in made]
 
 
 def make(path: Path, number: int) -> None:
     """A SQLite file of that number with its contents."""
     with closing(sqlite3.connect(path)) as database, database:
         database.executescript(statements(number))
-        for statement in contents(number):
+        for statement in contents(number, sqlite.dialect()):
             database.execute(statement)
         database.execute("INSERT INTO schema_version VALUES (?)", (number,))
