@@ -6,7 +6,7 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
-.PHONY: run test test-llm check eval matcher referee clean browser
+.PHONY: run test test-llm check eval matcher referee clean browser postgresql
 .DEFAULT_GOAL := run
 
 # HOST and PORT come from make's words, the environment or .env; without them: 127.0.0.1 and 8501.
@@ -14,7 +14,7 @@ run: .venv/to-play
 	.venv/bin/companion serve $(if $(HOST),--host "$(HOST)") $(if $(PORT),--port "$(PORT)")
 
 # The long browser tests first, as the folders lie: at the end neither worker waits for the other.
-test: check browser
+test: check browser postgresql
 	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # Referee, judge and narrators ask a real language model, a tiny one: not part of `make test`, since its server is compiled first,
@@ -81,4 +81,13 @@ ifeq ($(BROWSER),)
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; \
 	else echo "No Chromium here, so the browser tests are skipped: install one (Debian: sudo apt install chromium)."; fi
+endif
+
+# The storage tests start a PostgreSQL of their own where its programs are on the machine; root may install Debian's.
+POSTGRESQL := $(firstword $(wildcard /usr/lib/postgresql/*/bin/initdb) $(shell command -v initdb))
+postgresql: .venv/to-develop
+ifeq ($(POSTGRESQL),)
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends postgresql >/dev/null; \
+	else echo "No PostgreSQL here, so its tests are skipped: install one (Debian: sudo apt install postgresql)."; fi
 endif

@@ -9,10 +9,13 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
+
+if TYPE_CHECKING:
+    from tests.kit.postgres import Postgres
 
 # Libraries read these once, when they are imported.
 os.environ["HF_HUB_OFFLINE"] = "1"
@@ -54,6 +57,19 @@ def chromium() -> str:
     if os.environ.get("CI"):
         pytest.fail(missing)
     pytest.skip(missing)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of the tests' own. Without one its tests are skipped, except in CI, where they fail."""
+    from tests.kit import postgres as kit
+
+    if kit.programs() is None:
+        if os.environ.get("CI"):
+            pytest.fail(kit.MISSING)
+        pytest.skip(kit.MISSING)
+    with kit.Postgres() as server:
+        yield server
 
 
 class NetworkShut(RuntimeError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import typer
 
 from companion import __version__
+from companion.cli.db import db
 from companion.cli.doctor import doctor
 from companion.cli.edge import OneLineErrors, speak_utf8
 from companion.cli.eval import evaluate
@@ -30,6 +31,7 @@ app = typer.Typer(
 )
 for command in (serve, play, replay, simulate, match, referee, judge, doctor):
     app.command()(command)
+app.add_typer(db, name="db")
 # Whatever follows is for the other program, `--help` included.
 app.command("eval", add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(
     evaluate

@@ -13,6 +13,8 @@ from typing import Literal
 import typer
 
 from companion import __version__
+from companion.cli.addresses import addresses
+from companion.cli.serve import EVERY_ADDRESS
 from companion.errors import CompanionError, UnknownGame
 from companion.settings import Settings, settings
 from embeddings import BUNDLED
@@ -51,6 +53,7 @@ def findings() -> Iterator[Finding]:
         yield Finding("fail", f"settings: {fault}")
         return
     yield from _guarded("database", lambda: _database(chosen))
+    yield from _address(chosen)
     yield from _guarded("encoder", lambda: _encoder(chosen))
     yield from _guarded("language model", lambda: _llm(chosen))
 
@@ -90,21 +93,47 @@ def _decks() -> Iterator[Finding]:
 
 
 def _database(chosen: Settings) -> Iterator[Finding]:
-    from sqlalchemy import make_url
-
     from companion.storage import GameStore
+    from companion.storage.database import Database
+    from companion.storage.schema import HEAD, Standing, look
 
+    database = Database(chosen.database_url)
+    try:
+        before = look(database)
+    finally:
+        database.close()
     store = GameStore(chosen.database_url)
     try:
-        games = store.list()
+        games = store.list_all()
         with suppress(UnknownGame):
             store.delete("no-such-game")  # takes the same lock and rights as saving does
     finally:
         store.close()
-    place = make_url(chosen.database_url).render_as_string(hide_password=True)
-    yield Finding("ok", f"database: {place} can be read and written, games: {len(games)}")
+    kind = "SQLite" if database.is_sqlite else "PostgreSQL"
+    place = database.url.render_as_string(hide_password=True)
+    schema = f"tables up to date ({HEAD}" + (
+        f", brought up from {before.name} just now)" if before.standing is Standing.OLDER else ")"
+    )
+    yield Finding("ok", f"database: {kind}, {place}, {schema}, can be read and written, games: {len(games)}")
     if damaged := sum(game.damaged is not None for game in games):
         yield Finding("warn", f"database: damaged games: {damaged}; the others are not affected")
+
+
+def _address(chosen: Settings) -> Iterator[Finding]:
+    """What a class types into its phones."""
+    if chosen.host not in EVERY_ADDRESS:
+        how = "`companion serve --host 0.0.0.0`, in a clone `make run HOST=0.0.0.0`"
+        where = f"[{chosen.host}]" if ":" in chosen.host else chosen.host
+        whose = "this computer alone" if where in ("127.0.0.1", "localhost", "[::1]") else "one network"
+        yield Finding("ok", f"address: http://{where}:{chosen.port}, for {whose}; to let every device in: {how}")
+        return
+    found = addresses()
+    if not found:
+        yield Finding("warn", "address: this computer is in no network: join one, or let a phone share its own")
+        return
+    first, *others = (f"http://{one}:{chosen.port}" for one in found)
+    also = f"; in other networks of this computer: {', '.join(others)}" if others else ""
+    yield Finding("ok", f"address: give {first} to the class{also}")
 
 
 def _encoder(chosen: Settings) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.addresses import main_address
 from companion.errors import BadInput, WrongSetting
 from companion.places import beside_package
 from companion.settings import settings
@@ -40,7 +41,7 @@ def serve(
     here = "localhost" if host in EVERY_ADDRESS else f"[{host}]" if ":" in host else host
     typer.echo(f"Story Companion: http://{here}:{port} (Ctrl+C stops it)")
     if host in EVERY_ADDRESS:
-        others = _address_for_others()
+        others = main_address() or socket.gethostname()
         typer.echo(f"From other devices in this network: http://{others}:{port}")
         # Streamlit, not knowing it, would ask a server in the internet what this machine's address is.
         options += ["--browser.serverAddress", others]
@@ -87,13 +88,3 @@ def check_database(url: str) -> None:
     from companion.storage import GameStore
 
     GameStore(url).close()
-
-
-def _address_for_others() -> str:
-    """This machine's address in its network: the one that the system would send from. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return socket.gethostname()
-        return str(probe.getsockname()[0])

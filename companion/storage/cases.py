@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import UnknownGame
-from companion.storage.records import is_time
+from companion.storage.records import is_time, plain_text
 from companion.storage.tables import cases
 
 _log = logging.getLogger(__name__)
@@ -78,14 +78,9 @@ class CaseStore:
 
 
 def _row(case: CaseRecord) -> dict[str, Any]:
-    row = {name: _plain(value) if isinstance(value, str) else value for name, value in vars(case).items()}
+    row = {name: plain_text(value) if isinstance(value, str) else value for name, value in vars(case).items()}
     row["game_id"] = row.pop("game")
     return row
-
-
-def _plain(text: str) -> str:
-    """Without NUL and halves of characters, which not every database takes."""
-    return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8")
 
 
 def _sound(rows: Iterable[Row[Any]]) -> Iterable[CaseRecord]:

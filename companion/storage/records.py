@@ -21,6 +21,11 @@ def is_time(value: object) -> bool:
     return isinstance(value, float) and 0 <= value < _LATEST
 
 
+def plain_text(text: str) -> str:
+    """Without NUL and halves of characters, which not every database takes."""
+    return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8")
+
+
 @dataclass(frozen=True)
 class SeatRecord:
     """Who sits on a seat."""

@@ -16,8 +16,9 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import BadInput, DamagedSave, StaleVersion
-from companion.storage.records import is_time
-from companion.storage.tables import rooms
+from companion.storage.announce import Announcer
+from companion.storage.records import is_time, plain_text
+from companion.storage.tables import games, rooms
 
 FORMAT = 1
 """Written beside every document. Raise it with any change that this program's predecessor could not read."""
@@ -37,10 +38,13 @@ class RoomRecord:
 
 
 class RoomStore:
-    """The rooms of a `GameStore`; reached as its `rooms`, and safe to share between threads like it."""
+    """The rooms of a `GameStore`; reached as its `rooms`, and safe to share between threads like it.
 
-    def __init__(self, transaction: Callable[[], AbstractContextManager[Connection]]) -> None:
-        self._transaction = transaction
+    Every change is announced under the topic `room:<id>`, with the new version; "" for a room that is gone.
+    """
+
+    def __init__(self, transaction: Callable[[], AbstractContextManager[Connection]], announcer: Announcer) -> None:
+        self._transaction, self._announcer = transaction, announcer
 
     def create(self, room: str, code: str, document: dict[str, Any], at: float) -> None:
         """A new room at version 1. Raises BadInput when another one has its id or its code."""
@@ -50,6 +54,7 @@ class RoomStore:
                 connection.execute(insert(rooms).values(id=room, code=code, **row))
         except IntegrityError as fault:
             raise BadInput(f"the code {code} is taken: choose another") from fault
+        self._announcer.publish(f"room:{room}", "1")
 
     def load(self, room: str) -> RoomRecord | None:
         """None: there is no such room. Raises DamagedSave, naming the room."""
@@ -65,7 +70,7 @@ class RoomStore:
     def find(self, code: str) -> str | None:
         """Id of the room with that code."""
         with self._transaction() as connection:
-            return connection.execute(select(rooms.c.id).where(rooms.c.code == code)).scalar_one_or_none()
+            return connection.execute(select(rooms.c.id).where(rooms.c.code == plain_text(code))).scalar_one_or_none()
 
     def save(self, room: str, expected_version: int, document: dict[str, Any], at: float) -> int:
         """Keeps the document and returns the new version.
@@ -76,9 +81,11 @@ class RoomStore:
         row = {"version": version, "format": FORMAT, "updated": at, "document": json.dumps(document)}
         is_next = (rooms.c.id == room) & (rooms.c.version == expected_version)
         with self._transaction() as connection:
-            if connection.execute(update(rooms).where(is_next).values(**row)).rowcount:
-                return version
-        raise StaleVersion(f"room {room} is not at version {expected_version} any more: load it again")
+            is_kept = connection.execute(update(rooms).where(is_next).values(**row)).rowcount == 1
+        if not is_kept:
+            raise StaleVersion(f"room {room} is not at version {expected_version} any more: load it again")
+        self._announcer.publish(f"room:{room}", str(version))
+        return version
 
     def touch(self, room: str, at: float) -> None:
         """The room is in use, though nothing in its document changed."""
@@ -88,7 +95,11 @@ class RoomStore:
     def delete(self, room: str) -> None:
         """Removes it and its games for good, damaged or not; one that is not there is no fault."""
         with self._transaction() as connection:
-            connection.execute(delete(rooms).where(rooms.c.id == room))
+            with_it = connection.execute(select(games.c.id).where(games.c.room_id == room)).scalars().all()
+            is_gone = connection.execute(delete(rooms).where(rooms.c.id == room)).rowcount == 1
+        if is_gone:
+            for topic in (f"room:{room}", *(f"game:{game}" for game in with_it)):
+                self._announcer.publish(topic, "")
 
     def unused_since(self, at: float) -> list[str]:
         """Ids of rooms whose last change is older than that moment (UTC seconds)."""

@@ -6,32 +6,19 @@ begins with its UPDATE, so SQLite takes the write lock at once, and never fails 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    URL,
-    Connection,
-    Row,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    inspect,
-    make_url,
-    select,
-    update,
-)
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
-from sqlalchemy.schema import CreateTable
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, true, update
+from sqlalchemy.exc import IntegrityError
 
-from companion.errors import BadInput, DamagedSave, StaleVersion, StoreUnavailable, UnknownGame, WrongSetting
+from companion.errors import BadInput, DamagedSave, StaleVersion, UnknownGame
+from companion.storage import schema
+from companion.storage.announce import Announcer, announcer_for
 from companion.storage.cases import CaseStore
 from companion.storage.codec import FORMAT, check_format, codec_for
+from companion.storage.database import Database
 from companion.storage.notebooks import NotebookStore
 from companion.storage.records import (
     Entry,
@@ -42,21 +29,10 @@ from companion.storage.records import (
     Stamp,
     StoredGame,
     is_time,
+    plain_text,
 )
 from companion.storage.rooms import RoomStore
-from companion.storage.tables import SCHEMA_VERSION, entries, games, metadata, schema_version
-
-_REMEDIES = {
-    "SQLITE_BUSY": "another program is writing to it: try again in a moment",
-    "SQLITE_LOCKED": "another program is writing to it: try again in a moment",
-    "SQLITE_READONLY": "it may not be written: check the rights of the file and of its folder",
-    "SQLITE_FULL": "the disk is full: free some space, then try again",
-    "SQLITE_IOERR": "the disk fails to read or write: check the disk, and that it is not full",
-    "SQLITE_CANTOPEN": "it cannot be opened: check that it is a file, and the rights of its folder",
-    "SQLITE_PERM": "it may not be opened: check the rights of the file and of its folder",
-    "SQLITE_NOTADB": "it is no database: move it away (a new one will be made) or put a backup in its place",
-    "SQLITE_CORRUPT": "it is damaged: move it away (a new one will be made) or put a backup in its place",
-}
+from companion.storage.tables import entries, games
 
 # SQLite keeps what it is given: a damaged column may hold a value of any type.
 _KINDS: dict[str, type] = {
@@ -76,36 +52,37 @@ class GameStore:
     then nothing was written. Each loads or writes at once: there is no session to keep open.
     """
 
-    def __init__(self, url: str, *, patience: float = 10.0) -> None:
-        """Opens the database; makes file, folder and tables if missing. `patience`: seconds to wait for other writers.
+    def __init__(self, url: str, *, patience: float = 10.0, announcer: Announcer | None = None) -> None:
+        """Opens the database. A SQLite file, its folder and tables are made if missing, and brought up to date; a
+        server's tables must be so. `patience`: seconds to wait for other writers. `announcer`: whom changes are told
+        to (topics `game:<id>` and `room:<id>`, see announce.py); None: one of its own, closed with the store.
 
         Raises WrongSetting for a URL that names no database, StoreUnavailable.
         """
-        parsed = _parse(url)
-        self._place = _place(parsed)
-        is_sqlite = parsed.get_backend_name() == "sqlite"
-        if is_sqlite:
-            self._make_folder(parsed.database or "")
+        self._database = Database(url, patience=patience)
+        self._transaction = self._database.transaction
         try:
-            self._engine = create_engine(parsed, connect_args={"timeout": patience} if is_sqlite else {})
-        except ImportError as fault:
-            driver = {"psycopg": '"psycopg[binary]"'}.get(fault.name or "", fault.name)
-            raise StoreUnavailable(f"{self._place}: its driver is not installed: pip install {driver}") from fault
-        if is_sqlite:
-            event.listen(self._engine, "connect", _set_up_sqlite)
-        self._prepare(is_sqlite)
+            schema.prepare(self._database)
+        except BaseException:
+            self._database.close()
+            raise
+        self.announcer: Announcer = announcer_for(url) if announcer is None else announcer
+        self._owns_announcer = announcer is None
         self.cases = CaseStore(self._transaction)
         self.notebooks = NotebookStore(self._transaction)
-        self.rooms = RoomStore(self._transaction)
+        self.rooms = RoomStore(self._transaction, self.announcer)
 
     def create(self, record: GameRecord, *, room: str | None = None) -> None:
-        """A new game at version 0, of that room if one is given. Raises BadInput when its id is taken."""
+        """A new game at version 0, of that room if one is given.
+
+        Raises BadInput when its id is taken or the room is gone.
+        """
         row = {
             "id": record.id,
             "room_id": room,
             "game": record.game,
             "language": record.language,
-            "title": _plain(record.title),
+            "title": plain_text(record.title),
             "created": record.created,
             "updated": record.created,
             "version": 0,
@@ -117,6 +94,8 @@ class GameStore:
             with self._transaction() as connection:
                 connection.execute(insert(games).values(row))
         except IntegrityError as fault:
+            if room is not None and self.rooms.version(room) is None:
+                raise BadInput(f"game {record.id}: there is no room {room} to play it in") from fault
             raise BadInput(f"game {record.id}: there is a game of that id already: choose another") from fault
 
     def load(self, game: str) -> StoredGame:
@@ -143,14 +122,18 @@ class GameStore:
         is_next = (games.c.id == game) & (games.c.version == expected_version)
         change = update(games).where(is_next)
         change = change.values(version=new_version, updated=added[-1].at, finished=finished)
+        is_kept = False
         try:
             with self._transaction() as connection:
                 if connection.execute(change).rowcount == 1:
                     connection.execute(insert(entries), rows)
-                    return new_version
+                    is_kept = True
         except IntegrityError:
             pass  # A command that is there already; which one, and where, is said below.
-        raise self._why_not(game, expected_version, added)
+        if not is_kept:
+            raise self._why_not(game, expected_version, added)
+        self._announce(game, new_version)
+        return new_version
 
     def version_of(self, game: str, command_id: str) -> int | None:
         """The game's version right after that command; None: no such command was accepted."""
@@ -191,30 +174,47 @@ class GameStore:
             text = codec_for(record.game, f"game {game}").dump_record(replace(record, seats=tuple(seats)))
             values = {"record": text, "reseated": games.c.reseated + 1}
             connection.execute(update(games).where(games.c.id == game).values(**values))
+        self._announce(game, row.version)
 
     def list(self, *, room: str | None = None) -> list[GameSummary]:
         """The games of that room, or those of no room, last played first; a damaged one is listed too, and says so."""
+        return [*self._listed(games.c.room_id.is_(None) if room is None else games.c.room_id == room)]
+
+    def list_all(self) -> Sequence[GameSummary]:
+        """The games of every room and of none, otherwise as `list`."""
+        return self._listed(true())
+
+    def _listed(self, which: ColumnElement[bool]) -> Sequence[GameSummary]:
         kept = select(func.count()).where(entries.c.game_id == games.c.id).scalar_subquery().label("kept")
-        wanted = select(games, kept).where(games.c.room_id.is_(None) if room is None else games.c.room_id == room)
+        wanted = select(games, kept).where(which).order_by(games.c.updated.desc(), games.c.id)
         with self._transaction() as connection:
-            found = connection.execute(wanted.order_by(games.c.updated.desc(), games.c.id)).all()
+            found = connection.execute(wanted).all()
         return [_summary(row) for row in found]
 
     def rename(self, game: str, title: str) -> None:
         """Raises UnknownGame."""
         with self._transaction() as connection:
-            if not connection.execute(update(games).where(games.c.id == game).values(title=_plain(title))).rowcount:
-                raise _unknown(game)
+            change = update(games).where(games.c.id == game).values(title=plain_text(title))
+            version = connection.execute(change.returning(games.c.version)).scalar_one_or_none()
+        if version is None:
+            raise _unknown(game)
+        self._announce(game, version)
 
     def delete(self, game: str) -> None:
         """Removes the game and its entries for good, damaged or not. Raises UnknownGame."""
         with self._transaction() as connection:
             if not connection.execute(delete(games).where(games.c.id == game)).rowcount:
                 raise _unknown(game)
+        self._announce(game, None)
 
     def close(self) -> None:
         """Lets go of the database's connections."""
-        self._engine.dispose()
+        if self._owns_announcer:
+            self.announcer.close()
+        self._database.close()
+
+    def _announce(self, game: str, version: int | None) -> None:
+        self.announcer.publish(f"game:{game}", "" if version is None else str(version))
 
     def _encode(self, game: str, expected_version: int, added: Sequence[Entry]) -> Sequence[dict[str, Any]]:
         with self._transaction() as connection:
@@ -242,100 +242,6 @@ class GameStore:
         if len({entry.command_id for entry in added}) < len(added):
             return ValueError("two of the entries have the same command id")
         return StaleVersion(f"game {game} is at version {self.version(game)}, not {expected_version}: load it again")
-
-    def _make_folder(self, database: str) -> None:
-        if database.startswith("file:"):
-            return  # SQLite's own URI syntax: whoever writes that looks after the folder too.
-        try:
-            Path(database).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as fault:
-            raise StoreUnavailable(f"{self._place}: its folder cannot be made: {fault.strerror}") from fault
-
-    def _prepare(self, is_sqlite: bool) -> None:
-        """Checks the schema's version before touching anything, then makes what is missing."""
-        with self._transaction() as connection:
-            found = None
-            if inspect(connection).has_table(schema_version.name):
-                found = connection.execute(select(func.max(schema_version.c.version))).scalar_one()
-        if found is not None and found > SCHEMA_VERSION:
-            raise StoreUnavailable(
-                f"{self._place}: it belongs to a newer Story Companion (schema {found}, this one knows"
-                f" {SCHEMA_VERSION}): update this one, or use another database"
-            )
-        if found == SCHEMA_VERSION:
-            return
-        if is_sqlite:
-            with self._translated(), self._engine.connect() as connection:
-                # Readers and the writer don't wait for each other; the file remembers this mode.
-                connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("PRAGMA journal_mode=WAL")
-        with self._transaction() as connection:
-            for table in metadata.sorted_tables:
-                connection.execute(CreateTable(table, if_not_exists=True))
-            there = {column["name"] for column in inspect(connection).get_columns(games.name)}
-            if "room_id" not in there:
-                connection.exec_driver_sql(
-                    "ALTER TABLE games ADD COLUMN room_id VARCHAR(100) REFERENCES rooms(id) ON DELETE CASCADE"
-                )
-                connection.exec_driver_sql("ALTER TABLE games ADD COLUMN reseated INTEGER NOT NULL DEFAULT 0")
-        try:
-            with self._transaction() as connection:
-                connection.execute(insert(schema_version).values(version=SCHEMA_VERSION))
-        except IntegrityError:
-            pass  # Another process opened the new database at the same moment.
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        with self._translated(), self._engine.begin() as connection:
-            yield connection
-
-    @contextmanager
-    def _translated(self) -> Iterator[None]:
-        try:
-            yield
-        except IntegrityError:
-            raise
-        except SQLAlchemyError as fault:
-            raise StoreUnavailable(f"{self._place}: {_remedy(fault)}. Nothing was saved.") from fault
-
-
-def _parse(url: str) -> URL:
-    try:
-        parsed = make_url(url)
-        is_sqlite = parsed.get_backend_name() == "sqlite"
-        parsed.get_dialect()
-    except (ArgumentError, NoSuchModuleError) as fault:
-        what = "give a URL such as sqlite:////path/to/games.sqlite3 or postgresql+psycopg://user@host/name"
-        raise WrongSetting("COMPANION_DATABASE_URL", what) from fault
-    except ImportError:
-        return parsed  # The driver's absence has its own message.
-    if is_sqlite and parsed.database in (None, "", ":memory:"):
-        what = "a database in memory is lost when the program ends: give a file, sqlite:////path/to/games.sqlite3"
-        raise WrongSetting("COMPANION_DATABASE_URL", what)
-    return parsed
-
-
-def _place(url: URL) -> str:
-    if url.get_backend_name() == "sqlite":
-        return f"the database {url.database}"
-    return f"the database {url.render_as_string(hide_password=True)}"
-
-
-def _set_up_sqlite(connection: Any, _record: object) -> None:
-    # Neither statement touches the file. Damaged text must not keep the list of games from opening.
-    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    connection.execute("PRAGMA foreign_keys=ON")
-
-
-def _remedy(fault: SQLAlchemyError) -> str:
-    cause = getattr(fault, "orig", None) or fault
-    name = "_".join(getattr(cause, "sqlite_errorname", "").split("_")[:2])
-    told = " ".join(str(cause).split())
-    return _REMEDIES.get(name, f"it does not answer as it should ({told}): check that it runs and can be reached")
-
-
-def _plain(title: str) -> str:
-    """Without NUL and halves of characters, which not every database takes."""
-    return title.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8")
 
 
 def _unknown(game: str) -> UnknownGame:

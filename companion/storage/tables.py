@@ -8,18 +8,8 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-SCHEMA_VERSION = 4
-"""Raise it with every change of the tables, and let `GameStore` bring older databases up to it."""
-# History: 1: games and entries. 2: cases. 3: notebooks. 4: rooms, and the room and reseating of a game.
-# An older database gets what it lacks when it is opened.
-
 metadata = MetaData()
-
-schema_version = Table(
-    "schema_version",
-    metadata,
-    Column("version", Integer, primary_key=True, autoincrement=False),
-)
+"""The tables as they are now; migrations/versions says how older databases come to them."""
 
 rooms = Table(
     "rooms",

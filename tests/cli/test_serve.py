@@ -19,7 +19,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[str]]]:
     """The command lines with which Streamlit would have been started."""
     lines: list[list[str]] = []
     monkeypatch.setattr(sys, "argv", ["companion"])
-    monkeypatch.setattr(sys.modules["companion.cli.serve"], "_address_for_others", lambda: "192.0.2.5")
+    monkeypatch.setattr(sys.modules["companion.cli.serve"], "main_address", lambda: "192.0.2.5")
     monkeypatch.setattr(runpy, "run_module", lambda *_, **__: lines.append(sys.argv))
     yield lines
 

@@ -53,6 +53,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "companion/prompts/ping.md",
         "companion/ui/main.py",
         "companion/decks/tale/deck.yaml",
+        "companion/storage/migrations/versions/0001_before_rooms.py",
         "companion/language/catalogues/ru.po",
         "embeddings/__init__.py",
     ],

@@ -1,4 +1,4 @@
-"""House case law outlives the program, goes with its game, and comes to databases that had none."""
+"""House case law outlives the program and goes with its game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 
 from companion.errors import UnknownGame
 from companion.storage import CaseRecord, GameStore
-from companion.storage.tables import SCHEMA_VERSION
 from tests.storage.kit import record
 
 CASE = CaseRecord(
@@ -60,21 +59,6 @@ def test_cases_are_replaced_all_or_none(store: GameStore) -> None:
     assert store.cases.all() == [CASE]
     store.cases.replace(["c1"], [replace(CASE, words="наследника")])
     assert [case.words for case in store.cases.all()] == ["наследника"]
-
-
-def test_a_database_of_the_first_version_gets_the_table_and_keeps_its_games(store: GameStore, path: Path) -> None:
-    store.create(record())
-    store.close()
-    with closing(sqlite3.connect(path)) as old, old:
-        old.execute("DROP TABLE cases")
-        old.execute("DELETE FROM schema_version")
-        old.execute("INSERT INTO schema_version VALUES (1)")
-    later = GameStore(f"sqlite:///{path}")
-    later.cases.replace((), [OF_ONE_GAME])
-    assert later.load("g1").record == record()
-    later.close()
-    with closing(sqlite3.connect(path)) as now:
-        assert now.execute("SELECT max(version) FROM schema_version").fetchone() == (SCHEMA_VERSION,)
 
 
 def test_odd_characters_do_not_keep_a_case_from_being_stored(store: GameStore) -> None:

@@ -11,7 +11,6 @@ import pytest
 from companion.errors import DamagedSave, StaleVersion
 from companion.storage import GameStore
 from companion.storage.notebooks import FORMAT
-from tests.storage.kit import record
 
 ODD = {"text": "Жила-была лиса 👑 a\x00b\ud800", "lines": [{"at": 1.5}], "none": None}
 
@@ -68,16 +67,3 @@ def test_a_damaged_notebook_is_named_and_the_others_open(
     assert store.notebooks.load("second") is not None
     store.notebooks.delete("first")
     assert store.notebooks.load("first") is None
-
-
-def test_a_database_of_an_older_program_gets_the_table_and_keeps_its_games(store: GameStore, path: Path) -> None:
-    store.create(record())
-    store.close()
-    with closing(sqlite3.connect(path)) as old, old:
-        old.execute("DROP TABLE notebooks")
-        old.execute("DELETE FROM schema_version")
-        old.execute("INSERT INTO schema_version VALUES (2)")
-    later = GameStore(f"sqlite:///{path}")
-    later.notebooks.save("first", 0, {}, 1.0)
-    assert later.load("g1").record == record()
-    later.close()

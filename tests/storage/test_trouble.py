@@ -10,12 +10,9 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.schema import CreateTable
 
 from companion.errors import StoreUnavailable, WrongSetting
 from companion.storage import GameStore
-from companion.storage.tables import SCHEMA_VERSION, metadata
 from tests.storage.kit import record, told
 
 
@@ -29,7 +26,7 @@ def reopened(store: GameStore, path: Path, *pragmas: str) -> GameStore:
         for pragma in pragmas:
             connection.execute(pragma)
 
-    event.listen(limited._engine, "connect", limit)
+    event.listen(limited._database.engine, "connect", limit)
     return limited
 
 
@@ -100,14 +97,6 @@ def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
         GameStore(f"sqlite:///{tmp_path}/tales/deep/games.sqlite3")
 
 
-def test_a_database_of_a_newer_program_is_left_alone(filled: GameStore, path: Path) -> None:
-    filled.close()
-    with closing(sqlite3.connect(path)) as other, other:
-        other.execute("UPDATE schema_version SET version = ?", (SCHEMA_VERSION + 1,))
-    with pytest.raises(StoreUnavailable, match=r"games\.sqlite3: it belongs to a newer Story Companion"):
-        GameStore(f"sqlite:///{path}")
-
-
 @pytest.mark.parametrize("url", ["", "games.sqlite3", "oracle9:///x", "sqlite://", "sqlite:///:memory:"])
 def test_a_url_that_names_no_database_file_is_a_wrong_setting(url: str) -> None:
     with pytest.raises(WrongSetting, match=r"COMPANION_DATABASE_URL: .*sqlite:////path/to"):
@@ -118,9 +107,3 @@ def test_a_missing_driver_is_named_and_the_password_is_not() -> None:
     with pytest.raises(StoreUnavailable, match=r"anna:\*\*\*@db/tales: its driver is not installed") as fault:
         GameStore("mysql+pymysql://anna:secret@db/tales")
     assert "secret" not in str(fault.value)
-
-
-def test_the_tables_can_be_made_on_postgresql() -> None:
-    made = [str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in metadata.sorted_tables]
-    assert len(made) == 6
-    assert "DOUBLE PRECISION" in "".join(made)
