@@ -7,7 +7,7 @@ import random
 import time
 from collections import Counter
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -57,7 +57,8 @@ def simulate(
     finished = 0
     for number in tqdm(range(seed, seed + games), unit="game", disable=None, leave=False):
         players = 2 + number % (tale.MAX_PLAYERS - 1)
-        setup = tale.TaleSetup(players=players, cards=deck.story_cards, endings=deck.ending_ids)
+        choices = random_choices(random.Random(number))
+        setup = tale.TaleSetup(players=players, cards=deck.story_cards, endings=deck.ending_ids, **choices)
         finished += play_randomly(setup, number, kinds).phase is tale.Phase.OVER
     seconds = time.perf_counter() - started
     actions = sum(kinds.values())
@@ -71,6 +72,23 @@ def simulate(
         "by_kind": dict(kinds.most_common()),
     }
     typer.echo(json.dumps(report, ensure_ascii=False))
+
+
+def random_choices(luck: random.Random) -> dict[str, Any]:
+    """How one random table plays: the full game in half of the cases, else any mixture of what hosts may choose."""
+    if luck.random() < 0.5:
+        return {}
+    return {
+        "claims": luck.choice((tuple(tale.ClaimHow), (tale.ClaimHow.ELEMENT,), ())),
+        "challenges": luck.choice((tuple(tale.ChallengeKind), ())),
+        "sentences_a_turn": luck.choice((None, None, 1, 2, 3)),
+        "cards_a_turn": luck.choice((None, None, 1, 2)),
+        "passing_costs": luck.random() < 0.5,
+        "cooperative": luck.random() < 0.3,
+        "drawn_when_interrupted": luck.randint(1, 3),
+        "endings_each": luck.randint(1, 2),
+        "refused_ending_not_yet": luck.random() < 0.5,
+    }
 
 
 def play_randomly(setup: tale.TaleSetup, seed: int, kinds: Counter[str]) -> tale.TaleState:
@@ -136,7 +154,10 @@ def random_action(state: tale.TaleState, luck: random.Random, seed: int, step: i
     for seat in seats[turn:] + seats[:turn]:
         possible = tale.legal_actions(state, seat)
         if possible:
-            return _with_random_ruling(_choose(possible, luck), luck)
+            chosen = _with_random_ruling(_choose(possible, luck), luck)
+            if isinstance(chosen, tale.Tell) and state.setup.sentences_a_turn is not None:
+                return tale.Tell(seat, chosen.text, nothing_to_lay=luck.random() < 0.5)
+            return chosen
     raise BrokenInvariant(f"game {seed}, action {step}: nobody can do anything")
 
 

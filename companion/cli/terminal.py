@@ -204,7 +204,8 @@ class Terminal:
         """A claim that may fail costs cards: it is asked for once more, unless the table's matcher is sure of it."""
         if view.policy == "matcher" and choice.mention is not None and choice.mention.answer != "ask":
             return True
-        self._say(self._texts.t("table.claim_warning"))
+        free = view.tale.played.cooperative
+        self._say(self._texts.t("table.claim_free" if free else "table.claim_warning"))
         return self._ask(self._texts.t("cli.claim_sure")).strip().casefold()[:1] in YES
 
     def _object(self, seat: Seat, kind: str, view: TableView) -> None:

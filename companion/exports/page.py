@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from html import escape
 
-from companion.exports.transcript import Transcript, passages
+from companion.exports.transcript import Transcript, brought_to_its_end, passages
 from companion.language.catalogue import Catalogue
 
 _STYLE = """
@@ -84,8 +84,7 @@ def _ending(transcript: Transcript, texts: Catalogue) -> list[str]:
     if view.final_ending is None or view.outcome is None:
         return [f'<p class="end" lang="{texts.language}">{escape(texts.t("transcript.unfinished"))}</p>']
     closing = transcript.deck.endings.get(view.final_ending, view.final_ending)
-    winners = ", ".join(transcript.names[seat] for seat in view.outcome.winners)
-    by = texts.t("transcript.winner", names=winners)
+    by = brought_to_its_end(view, transcript.names, texts)
     return [f'<p class="final">{escape(closing)}</p>', f'<p class="end" lang="{texts.language}">{escape(by)}</p>']
 
 

@@ -91,13 +91,22 @@ def escape(text: str) -> str:
     return re.sub(r"(?<=\w)(:(?=//)|@(?=\w))|(?<=www)\.", r"\\\g<0>", line)
 
 
+def brought_to_its_end(view: TaleView, names: Sequence[str], texts: Catalogue) -> str:
+    """Who closed the tale, or that all did; "" while it is not over."""
+    if view.outcome is None:
+        return ""
+    winners = ", ".join(names[seat] for seat in view.outcome.winners)
+    if view.played.cooperative:
+        return texts.t("transcript.together", names=winners)
+    return texts.t("transcript.winner", names=winners)
+
+
 def _ending(transcript: Transcript, texts: Catalogue) -> list[str]:
     view = transcript.view
     if view.final_ending is None or view.outcome is None:
         return [f"*{escape(texts.t('transcript.unfinished'))}*"]
     closing = transcript.deck.endings.get(view.final_ending, view.final_ending)
-    winners = ", ".join(transcript.names[seat] for seat in view.outcome.winners)
-    return [f"***{escape(closing)}***", escape(texts.t("transcript.winner", names=winners))]
+    return [f"***{escape(closing)}***", escape(brought_to_its_end(view, transcript.names, texts))]
 
 
 def _section(heading: str, lines: Sequence[str], numbered: bool = False) -> list[str]:

@@ -19,11 +19,12 @@ from companion.rules.tale.events import Event as TaleEvent
 from companion.rules.tale.setup import TaleSetup
 from companion.storage.records import Entry, GameRecord, SeatRecord
 
-FORMAT = 1
+FORMAT = 2
 """Written into every game and entry. Raise it with any change that this program's predecessor could not read."""
 OLDEST_READABLE = 1
 # History of the format:
 # 1: the tale game; records and entries as in records.py.
+# 2: turns with a limit, cooperative tales, more cards drawn by the interrupted; what is missing in 1 has its default.
 
 SetupT = TypeVar("SetupT")
 ActionT = TypeVar("ActionT")

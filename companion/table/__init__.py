@@ -8,17 +8,20 @@ from companion.table.casebook import cards_of
 from companion.table.log import LogLine
 from companion.table.look import CardChoice, Choices, ModelUse, TableView
 from companion.table.overruled import Overruled
+from companion.table.presets import PRESETS, Changes, with_preset
 from companion.table.seats import (
     HELPS,
     LENGTHS,
     MAX_NAME,
     MAX_TITLE,
     POLICIES,
+    PRESET_NAMES,
     REFEREE_MODES,
     Help,
     Length,
     NewTable,
     Policy,
+    Preset,
     RefereeMode,
     SeatInfo,
     SeatKind,
@@ -36,10 +39,13 @@ __all__ = [
     "MAX_WORDS",
     "PACES",
     "POLICIES",
+    "PRESETS",
+    "PRESET_NAMES",
     "REFEREE_MODES",
     "TEMPERAMENTS",
     "CardChoice",
     "CaseRecord",
+    "Changes",
     "Character",
     "Choices",
     "Grade",
@@ -51,6 +57,7 @@ __all__ = [
     "Overruled",
     "Pace",
     "Policy",
+    "Preset",
     "Receipt",
     "RefereeMode",
     "SeatInfo",
@@ -60,4 +67,5 @@ __all__ = [
     "Temperament",
     "cards_of",
     "seats_of",
+    "with_preset",
 ]

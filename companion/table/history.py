@@ -80,9 +80,7 @@ class History:
             commands[entry.command_id] = version
         counting = standing(entries)
         log = tuple(line for version, _ in counting for line in lines[version])
-        return History(
-            self.record, tuple(states), tuple(entries), counting, tuple(lines), log, commands, self.reseated
-        )
+        return History(self.record, tuple(states), tuple(entries), counting, tuple(lines), log, commands, self.reseated)
 
 
 def _after(entry: Entry, states: list[tale.TaleState]) -> tale.TaleState:

@@ -118,7 +118,8 @@ def _ending_drawn(event: ev.EndingDrawn) -> Made:
 
 
 def _won(event: ev.Won) -> Made:
-    return "log/won", {"who": event.seat, "ending": event.ending}, event.ruling
+    code = "log/told_together" if event.together else "log/won"
+    return code, {"who": event.seat, "ending": event.ending}, event.ruling
 
 
 _LINE: dict[type, Callable[[Any], Made]] = {

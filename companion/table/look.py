@@ -10,11 +10,9 @@ from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
 from companion.table.log import LogLine
 from companion.table.overruled import Overruled
-from companion.table.policy import mentions_of
-from companion.table.seats import Help, Policy, RefereeMode, SeatInfo
+from companion.table.policy import FLAG_FROM, mentions_of
+from companion.table.seats import Help, Policy, Preset, RefereeMode, SeatInfo
 
-FLAG_FROM = 0.5
-"""A mention of less score is no flag: it speaks only to whoever asks about the card."""
 FLAGGED = 20
 """Of a long turn without a card, so many of the latest sentences are searched for mentions."""
 
@@ -103,6 +101,8 @@ class TableView:
     `unreachable`, `unreadable`, `clipped`, `unfit`). Known for what this server has seen told."""
     model: ModelUse | None = None
     """None: no language model is set."""
+    preset: Preset = "full"
+    """What its host started from."""
     notice: str = ""
     """What players should know about the matcher, as a catalogue key; "": nothing."""
 
@@ -110,7 +110,8 @@ class TableView:
 def flags_for(state: tale.TaleState, seat: Seat, matcher: Matcher) -> dict[int, tuple[Mention, ...]]:
     """Mentions of the seat's own cards, of any score, in the (latest FLAGGED) sentences that still count for it."""
     hand = state.hands[seat]
-    if not hand or state.phase is not tale.Phase.TELLING:
+    may_play = seat == state.narrator or tale.ClaimHow.ELEMENT in state.setup.claims
+    if not hand or state.phase is not tale.Phase.TELLING or not may_play:
         return {}
     flags = {}
     for index in range(max(_since(state, seat), len(state.sentences) - FLAGGED), len(state.sentences)):

@@ -17,7 +17,7 @@ from companion.errors import DamagedSave
 from companion.judge import Opinion
 from companion.matching import Mention
 from companion.referee import Suggestion
-from companion.table.look import FLAG_FROM
+from companion.table.policy import FLAG_FROM
 
 Mode = Literal["suggest", "request", "off"]
 MODES: tuple[Mode, ...] = get_args(Mode)

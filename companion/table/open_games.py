@@ -18,7 +18,7 @@ from companion.narrators import Character
 from companion.storage import Entry, GameRecord, GameStore, RepeatedCommand, Stamp
 from companion.table.history import History
 from companion.table.matchers import strictness_of
-from companion.table.seats import HELPS, POLICIES, REFEREE_MODES, Help, RefereeMode
+from companion.table.seats import HELPS, POLICIES, PRESET_NAMES, REFEREE_MODES, Help, Preset, RefereeMode
 
 IN_MEMORY = 64
 """Games kept in memory; others are read again when they are wanted."""
@@ -116,6 +116,11 @@ def referee_of(record: GameRecord) -> RefereeMode:
     return cast(RefereeMode, record.options.get("referee", "on_request"))
 
 
+def preset_of(record: GameRecord) -> Preset:
+    """Games that are older than the presets are full games."""
+    return cast(Preset, record.options.get("preset", "full"))
+
+
 def people_first(record: GameRecord) -> bool:
     """Games that are older than this choice leave every sentence to the people first."""
     return record.options.get("people_first", True) is not False
@@ -138,6 +143,8 @@ def check(record: GameRecord) -> None:
         raise DamagedSave(where, f"strictness: {strictness!r} is none of {', '.join(STRICTNESSES)}")
     if (referee := referee_of(record)) not in REFEREE_MODES:
         raise DamagedSave(where, f"referee: {referee!r} is none of {', '.join(REFEREE_MODES)}")
+    if (preset := preset_of(record)) not in PRESET_NAMES:
+        raise DamagedSave(where, f"preset: {preset!r} is none of {', '.join(PRESET_NAMES)}")
     for seat in record.seats:
         try:
             Character.of(seat.settings)

@@ -23,6 +23,7 @@ from companion.table.advice import Advice
 from companion.table.counsel import TableCounsel
 from companion.table.history import History
 from companion.table.open_games import referee_of
+from companion.table.telling import in_sentences
 
 PLAINLY_WRONG = 0.25
 """An ending of less plausibility is one that an AI seat votes against (rulebook: only open nonsense is refused)."""
@@ -214,6 +215,8 @@ class Players:
             return "that is not its own seat"
         if isinstance(action, tale.Challenge):
             action = replace(action, silent_for=self._silent_for)
+        if isinstance(action, tale.Tell):
+            action = in_sentences(action, self._record.language)
         return tale.refusal(self._state, action)
 
     def _is_repeated(self, action: tale.Action) -> bool:

@@ -18,6 +18,8 @@ from companion.matching import Matcher, Mention
 from companion.rules import tale
 from companion.table.seats import Policy
 
+FLAG_FROM = 0.5
+"""A mention of less score is no flag: it speaks only to whoever asks about the card."""
 CONTEXT_SENTENCES = 5
 """How much of the story before a sentence the matcher is given."""
 
@@ -34,6 +36,18 @@ def with_ruling(state: tale.TaleState, action: tale.Action, policy: Policy, matc
     if isinstance(action, tale.PlayEnding):
         return replace(action, ruling=None)
     return action
+
+
+def with_rest_of_turn(state: tale.TaleState, action: tale.Tell, matcher: Matcher) -> tale.Tell:
+    """The telling; where it is the last of a turn with a limit, with the word that none of the narrator's cards was
+    heard for which one could still be laid. Expects a legal action."""
+    left = tale.sentences_left(state)
+    if left is None or len(action.parts or (action.text,)) < left:
+        return action
+    after = tale.apply(state, action).state
+    counting = range(tale.lay_from(after), len(after.sentences))
+    heard = (one for index in counting for one in mentions_of(after, after.hands[action.seat], index, matcher))
+    return replace(action, nothing_to_lay=not any(one.answer != "ask" or one.score >= FLAG_FROM for one in heard))
 
 
 def mention_of(state: tale.TaleState, card: str, sentence: int, matcher: Matcher) -> Mention | None:

@@ -24,6 +24,9 @@ Help = Literal["full", "hint", "none"]
 HELPS: tuple[Help, ...] = get_args(Help)
 RefereeMode = Literal["suggest", "on_request", "off"]
 """When the referee speaks: by itself, when somebody asks, never."""
+Preset = Literal["relay", "speaking", "full", "alternating", "cooperative", "table"]
+"""What a host started from (`presets.py`)."""
+PRESET_NAMES: tuple[Preset, ...] = get_args(Preset)
 REFEREE_MODES: tuple[RefereeMode, ...] = get_args(RefereeMode)
 
 MAX_NAME = 40
@@ -69,6 +72,8 @@ class NewTable:
     referee: RefereeMode = "suggest"
     people_first: bool = True
     """AI rivals leave every sentence to the people before they claim; False: they may be quicker."""
+    preset: Preset = "full"
+    """Its name, for the pages; `presets.with_preset` sets what it changes."""
 
     def setup(self) -> TaleSetup:
         """The rules' setup. Raises BadInput when no game can be dealt, DamagedDeck when the deck is at fault."""
@@ -83,6 +88,8 @@ class NewTable:
             raise BadInput(f"strictness is one of {', '.join(STRICTNESSES)}")
         if self.referee not in REFEREE_MODES:
             raise BadInput(f"referee is one of {', '.join(REFEREE_MODES)}")
+        if self.preset not in PRESET_NAMES:
+            raise BadInput(f"preset is one of {', '.join(PRESET_NAMES)}")
         if self.language not in (written := languages(self.deck)):
             raise BadInput(f"the deck {self.deck} has no language {self.language!r}: it has {', '.join(written)}")
         deck = load_deck(self.language, self.deck)

@@ -26,10 +26,10 @@ from companion.table.casebook import CaseBook
 from companion.table.history import History
 from companion.table.look import ModelUse, TableView, choices_for, flags_for, shown
 from companion.table.matchers import Matchers
-from companion.table.open_games import OpenGames, help_of, people_first, referee_of
+from companion.table.open_games import OpenGames, help_of, people_first, preset_of, referee_of
 from companion.table.overruled import overruled
 from companion.table.players import Players, check_players
-from companion.table.policy import mention_of, mentions_of, with_ruling
+from companion.table.policy import mention_of, mentions_of, with_rest_of_turn, with_ruling
 from companion.table.practice import Practice
 from companion.table.seats import NewTable, Policy, SeatInfo, SeatKind, checked_title, new_seed
 from companion.table.stand_ins import StandIns
@@ -99,6 +99,7 @@ class Tables:
                 "strictness": order.strictness,
                 "referee": order.referee,
                 "people_first": order.people_first,
+                "preset": order.preset,
             },
             created=self._now(),
         )
@@ -146,6 +147,7 @@ class Tables:
             overruled=overruled(history, matcher),
             notice=matcher.notice,
             referee=referee_of(record),
+            preset=preset_of(record),
             stood_in=self._stand_ins.of(game, state),
             model=self._model_use(game),
         )
@@ -163,11 +165,10 @@ class Tables:
             if isinstance(action, tale.Challenge):
                 action = _checked(action, self._silent_for(history))
             if isinstance(action, tale.Tell) and len(action.text) <= tale.MAX_SENTENCE:
-                action = in_sentences(action, history.record.language)
+                action = replace(in_sentences(action, history.record.language), nothing_to_lay=False)
             if no := tale.refusal(state, action):
                 return Receipt(history.version, no)
-            policy = cast(Policy, history.record.options["policy"])
-            ruled = with_ruling(state, action, policy, self._matchers.of(history.record))
+            ruled = self._ruled(history, action)
             events = tale.apply(state, ruled).events
             entry = Entry(command_id=command_id, seat=action.seat, action=ruled, events=events, at=self._now())
             if self._open.append(history, entry):
@@ -233,7 +234,7 @@ class Tables:
         done = told = False
         while players.narrator_is_next():
             action = players.narration(begun=done, may_tell=not told)
-            if (told and not isinstance(action, tale.LayCard)) or not self._act(history, action):
+            if (told and not _goes_with_the_last(history.state, action)) or not self._act(history, action):
                 return done
             done, told = True, told or isinstance(action, tale.Tell)
             if isinstance(action, tale.Tell) and players.stood_in:
@@ -320,6 +321,16 @@ class Tables:
         self._store.delete(game)
         self._open.forget(game)
 
+    def _ruled(self, history: History, action: tale.Action) -> tale.Action:
+        """The action with what the table's policy makes of it."""
+        record, state = history.record, history.state
+        policy, matcher = cast(Policy, record.options["policy"]), self._matchers.of(record)
+        if isinstance(action, tale.Tell):
+            # People who find their cards without help, or let others judge, say themselves that they have none.
+            is_heard = record.seats[action.seat].kind != "human" or (policy == "matcher" and help_of(record) == "full")
+            return with_rest_of_turn(state, action, matcher) if is_heard else action
+        return with_ruling(state, action, policy, matcher)
+
     def _rewind(self, history: History, seat: Seat, version: int, command_id: str) -> Receipt:
         entry = Entry(command_id=command_id, seat=seat, action=None, events=(), at=self._now(), rewound_to=version)
         if self._open.append(history, entry):
@@ -349,12 +360,13 @@ class Tables:
     def _narrator_may_lay(self, history: History) -> bool:
         """A person has just told what mentions an own card: the AI rivals leave time to lay it."""
         state = history.state
-        if not history.counting or not isinstance(history.counting[-1][1].action, tale.Tell):
+        last = history.counting[-1][1] if history.counting else None
+        if last is None or not isinstance(last.action, tale.Tell) or last.seat != state.narrator:
             return False
         if history.record.seats[state.narrator].kind != "human":
             return False
         hand, matcher = state.hands[state.narrator], self._matchers.of(history.record)
-        just_told = range(len(state.sentences) - len(history.counting[-1][1].events), len(state.sentences))
+        just_told = range(len(state.sentences) - len(last.events), len(state.sentences))
         return any(mentions_of(state, hand, sentence, matcher) for sentence in just_told)
 
     def _players(self, history: History, show: Callable[[str], None] | None = None) -> Players:
@@ -371,6 +383,13 @@ class Tables:
 def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
     """The seats of a stored game."""
     return tuple(SeatInfo(seat.name, cast(SeatKind, seat.kind), Character.of(seat.settings)) for seat in record.seats)
+
+
+def _goes_with_the_last(state: tale.TaleState, action: tale.Action | None) -> bool:
+    """What an AI narrator does after its sentence without being asked again: it lays a card, and hands a turn on that
+    has reached its limit."""
+    is_told = tale.sentences_left(state) == 0
+    return isinstance(action, tale.LayCard) or (is_told and isinstance(action, tale.PassStory))
 
 
 def _checked(action: tale.Challenge, silent_for: float) -> tale.Challenge:

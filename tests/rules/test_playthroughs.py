@@ -43,6 +43,18 @@ GAMES: dict[str, tuple[tale.TaleSetup, int, int]] = {
         14,
         80,
     ),
+    "tale-relay": (
+        tale.TaleSetup(
+            3, CARDS, ENDINGS, hand_size=2, claims=(), challenges=(), sentences_a_turn=2, passing_costs=False
+        ),
+        15,
+        60,
+    ),
+    "tale-cooperative": (
+        tale.TaleSetup(3, CARDS, ENDINGS, hand_size=2, cooperative=True, refused_ending_not_yet=True),
+        16,
+        80,
+    ),
 }
 """Name: setup, seed, most steps."""
 
@@ -67,9 +79,16 @@ def playthrough(setup: tale.TaleSetup, seed: int, most: int) -> Iterator[str]:
         yield from _views(state)
 
 
+_FIXED = ("seat", "hand", "endings", "played")
+"""What a view shows of one seat alone, and the table's settings, which never change in a game."""
+
+
+_SAID_WHEN_TRUE = ("nothing_to_lay", "together")
+
+
 def _views(state: tale.TaleState) -> Iterator[str]:
     public = tale.view(state, None)
-    changing = [name for name in (field.name for field in fields(public)) if name not in ("seat", "hand", "endings")]
+    changing = [name for name in (field.name for field in fields(public)) if name not in _FIXED]
     yield "all   " + "; ".join(f"{name}={_short(getattr(public, name))}" for name in changing if name != "sentences")
     yield f"all   sentences={len(public.sentences)}"
     for seat in range(state.players):
@@ -82,6 +101,7 @@ def _views(state: tale.TaleState) -> Iterator[str]:
 def _short(value: Any) -> str:
     if is_dataclass(value) and not isinstance(value, type):
         inner = ((f.name, getattr(value, f.name)) for f in fields(value) if f.name != "kind")
+        inner = ((name, one) for name, one in inner if one is not False or name not in _SAID_WHEN_TRUE)
         return f"{type(value).__name__}({', '.join(f'{name}={_short(one)}' for name, one in inner)})"
     if isinstance(value, tuple):
         return "(" + ", ".join(_short(one) for one in value) + ")"

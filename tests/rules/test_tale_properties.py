@@ -34,7 +34,13 @@ cards = st.sampled_from([card.id for card in CARDS])
 sentences = st.integers(-2, 12)
 
 anything = st.one_of(
-    st.builds(Tell, seats, st.text(max_size=1200)),
+    st.builds(
+        Tell,
+        seats,
+        st.text(max_size=1200),
+        st.sampled_from([(), ("Once.", "Twice."), ("Once.", "Twice.", "Thrice.")]),
+        st.booleans(),
+    ),
     st.builds(LayCard, seats, cards, sentences, rulings),
     st.builds(PassStory, seats),
     st.builds(Discard, seats, st.none() | cards),
@@ -64,6 +70,13 @@ setups = st.builds(
     tell_on_before_ending=st.integers(0, 2),
     refused_ending_not_yet=st.booleans(),
     challenge_returns_card=st.booleans(),
+    claims=st.sampled_from([tuple(ClaimHow), (ClaimHow.ELEMENT,), ()]),
+    challenges=st.sampled_from([tuple(ChallengeKind), ()]),
+    sentences_a_turn=st.sampled_from([None, 1, 2]),
+    cards_a_turn=st.sampled_from([None, 1, 2]),
+    passing_costs=st.booleans(),
+    cooperative=st.booleans(),
+    drawn_when_interrupted=st.integers(1, 3),
 )
 
 

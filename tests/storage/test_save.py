@@ -82,7 +82,7 @@ def spoilt(document: dict[str, Any], path: tuple[str | int, ...], value: object)
         (("record", "game"), "chess", "вечер.json: unknown game 'chess'"),
         (("record",), {}, "вечер.json: unknown game 'None'"),
         (("version",), 5, "вечер.json: it has 4 entries, but says version 5"),
-        (("format",), 2, "вечер.json: it was saved by a newer Story Companion (format 2)"),
+        (("format",), 3, "вечер.json: it was saved by a newer Story Companion (format 3)"),
         (("mood",), "gay", "вечер.json: the file is no saved game: it must have the keys entries, format"),
     ],
 )

@@ -380,11 +380,19 @@ def test_the_rules_say_what_home_offers_and_with_which_clock_it_begins(language:
     at, words = opened("rules", language), catalogue(language)
     on_home = plain(words.t("rules.on_home"))
     listed = [line for line in said(at).split("\n- ") if on_home in line]
-    offered = ("setup.help", "setup.first_narrator", "setup.hand_size", "setup.silence_seconds")
+    offered = (
+        "setup.help",
+        "setup.first_narrator",
+        "setup.hand_size",
+        "setup.endings_each",
+        "setup.silence_seconds",
+        "setup.refused_ending_not_yet",
+        "setup.drawn_when_interrupted",
+    )
     assert [line.startswith(f"**{plain(words.t(key))}**") for line, key in zip(listed, offered, strict=True)] == [
         True
     ] * len(offered)
-    assert "30" in listed[-1]
+    assert "30" in listed[offered.index("setup.silence_seconds")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

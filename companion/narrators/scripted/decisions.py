@@ -35,13 +35,16 @@ _LONG_TELLING = 6
 
 def claim(moment: Moment, matcher: Matcher, cards: Mapping[str, StoryCard]) -> Claim | None:
     """A claim that is due, or None. The same mention is always seen, or always missed."""
-    return (_by_element(moment, matcher) if _wants_it_now(moment) else None) or _by_interrupt(moment, cards)
+    played = moment.view.played.claims
+    found = _by_element(moment, matcher) if ClaimHow.ELEMENT in played and _wants_it_now(moment) else None
+    return found or (_by_interrupt(moment, cards) if ClaimHow.INTERRUPT in played else None)
 
 
 def objection(moment: Moment) -> Challenge | None:
     """An objection to what the narrator has just told, or None."""
     view = moment.view
-    if view.seat is None or moment.fault != ChallengeKind.CONTRADICTION or not view.sentences:
+    is_played = ChallengeKind.CONTRADICTION in view.played.challenges
+    if view.seat is None or not is_played or moment.fault != ChallengeKind.CONTRADICTION or not view.sentences:
         return None
     if _luck(moment, "objects", len(view.sentences)) >= _OBJECTS[moment.character.boldness]:
         return None

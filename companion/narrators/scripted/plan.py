@@ -23,7 +23,7 @@ _WISH_BEFORE = 4
 """Cards on the table after which it is too late to say what it is all about."""
 _OBSTACLE_AFTER, _HELP_AFTER = 2, 4
 _TURNS_AT = 2
-"""Cards in the smallest hand when the tale begins to turn."""
+"""Cards in the smallest hand when the tale begins to turn; in the largest, where all hands must be empty."""
 
 
 def told_beats(told: Sequence[str], language: str) -> frozenset[Beat]:
@@ -44,7 +44,8 @@ def due(view: TaleView, told: frozenset[Beat]) -> Beat | None:
         return "wish" if laid < _WISH_BEFORE else None
     if "obstacle" not in told:
         return "obstacle" if laid >= _OBSTACLE_AFTER else None
-    if min(view.hand_counts) <= _TURNS_AT:
+    nearest = max(view.hand_counts) if view.played.cooperative else min(view.hand_counts)
+    if nearest <= _TURNS_AT:
         return "turn" if "turn" not in told else None
     return "help" if "help" not in told and laid >= _HELP_AFTER else None
 

@@ -63,6 +63,8 @@ def _card_due(view: TaleView, seat: int, matcher: Matcher) -> LayCard | None:
 
 def _tell_on(moment: Moment, seat: int, teller: Teller) -> Action:
     view = moment.view
+    if view.sentences_left == 0 or view.waits_for_others:
+        return PassStory(seat)
     if _has_told_long(view) and _luck(moment, "pass").random() < _LETS_OTHERS_TELL:
         return PassStory(seat)
     if not view.hand:

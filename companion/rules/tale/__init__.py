@@ -17,13 +17,24 @@ from companion.rules.tale.events import Event
 from companion.rules.tale.evolve import evolve
 from companion.rules.tale.game import apply, new_game, next_setup, view
 from companion.rules.tale.legality import claim_from, lay_from, legal_actions, refusal, returnable
-from companion.rules.tale.setup import MAX_PLAYERS, MAX_SENTENCE, MIN_PLAYERS, ChallengeKind, ClaimHow, TaleSetup
+from companion.rules.tale.setup import (
+    MAX_PLAYERS,
+    MAX_SENTENCE,
+    MIN_PLAYERS,
+    MOST_DRAWN_WHEN_INTERRUPTED,
+    ChallengeKind,
+    ClaimHow,
+    Played,
+    TaleSetup,
+)
 from companion.rules.tale.state import Laid, Phase, Question, Sentence, TaleState, TaleView
+from companion.rules.tale.turns import sentences_left
 
 __all__ = [
     "MAX_PLAYERS",
     "MAX_SENTENCE",
     "MIN_PLAYERS",
+    "MOST_DRAWN_WHEN_INTERRUPTED",
     "Action",
     "Challenge",
     "ChallengeKind",
@@ -36,6 +47,7 @@ __all__ = [
     "PassStory",
     "Phase",
     "PlayEnding",
+    "Played",
     "Question",
     "Rule",
     "Ruling",
@@ -54,5 +66,6 @@ __all__ = [
     "next_setup",
     "refusal",
     "returnable",
+    "sentences_left",
     "view",
 ]

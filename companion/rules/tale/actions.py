@@ -37,6 +37,8 @@ class Tell:
     text: str
     parts: tuple[str, ...] = ()
     """The text as the sentences that it is made of, by the table, which knows the language; (): it is one."""
+    nothing_to_lay: bool = False
+    """The table has heard none of the narrator's cards in this turn: with its last sentence the turn is over."""
     kind: Literal["tell"] = "tell"
 
 

@@ -165,9 +165,12 @@ class EndingsReshuffled:
 
 @dataclass(frozen=True)
 class Won:
+    """The ending was accepted: the tale is over, and won by that seat or, `together`, by all."""
+
     seat: Seat
     ending: str
     ruling: Ruling | None
+    together: bool = False
     kind: Literal["won"] = "won"
 
 

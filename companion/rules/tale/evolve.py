@@ -130,13 +130,14 @@ def _endings_reshuffled(state: TaleState, event: ev.EndingsReshuffled) -> TaleSt
 
 
 def _won(state: TaleState, event: ev.Won) -> TaleState:
+    winners = tuple(range(state.players)) if event.together else (event.seat,)
     return copy_with(
         state,
         phase=Phase.OVER,
         question=None,
         endings=_without(state.endings, event.seat, event.ending),
         final_ending=event.ending,
-        outcome=Outcome(winners=(event.seat,), reason="tale/won_by_ending"),
+        outcome=Outcome(winners, reason="tale/told_together" if event.together else "tale/won_by_ending"),
     )
 
 

@@ -16,6 +16,7 @@ from companion.rules.tale.evolve import evolve
 from companion.rules.tale.legality import claim_from, refusal, returnable, uninvolved
 from companion.rules.tale.setup import TaleSetup
 from companion.rules.tale.state import LaidHow, Phase, Question, TaleState, TaleView, TurnWhy
+from companion.rules.tale.turns import is_turn_over, next_narrator, passes_freely, sentences_left
 
 PENALTY_DRAW = 2
 """Cards drawn for a wrongful claim (rulebook, "Неправомерные опротестования и помехи")."""
@@ -85,6 +86,7 @@ def view(state: TaleState, seat: Seat | None) -> TaleView:
         claim_from=claim_from(state),
         returnable=returnable(state),
         ruled=state.ruled,
+        played=state.setup.played,
     )
 
 
@@ -101,13 +103,25 @@ class _Course:
 
     def draw(self, seat: Seat, count: int = 1) -> None:
         for _ in range(count):
-            if not self.state.draw_pile and self.state.discard and self.state.setup.reshuffle:
-                order, _ = self.state.chance.shuffled(self.state.discard)
-                self.happens(ev.DiscardReshuffled(order))
-            if self.state.draw_pile:
-                self.happens(ev.Drew(seat, self.state.draw_pile[-1]))
-            else:
-                self.happens(ev.NothingToDraw(seat))
+            self._draw_one(seat)
+
+    def draw_up_to(self, seat: Seat, most: int) -> None:
+        """As many cards as there are, `most` at the most; it is said once that there are no more."""
+        while most and self._draw_one(seat):
+            most -= 1
+
+    def _draw_one(self, seat: Seat) -> bool:
+        if not self.state.draw_pile and self.state.discard and self.state.setup.reshuffle:
+            order, _ = self.state.chance.shuffled(self.state.discard)
+            self.happens(ev.DiscardReshuffled(order))
+        if self.state.draw_pile:
+            self.happens(ev.Drew(seat, self.state.draw_pile[-1]))
+            return True
+        self.happens(ev.NothingToDraw(seat))
+        return False
+
+    def pass_on(self, why: TurnWhy) -> None:
+        self.happens(ev.NarratorChanged(next_narrator(self.state, self.state.narrator), why))
 
     def open_question(self, question: Question) -> None:
         self.happens(ev.QuestionOpened(question))
@@ -119,6 +133,8 @@ class _Course:
 def _tell(course: _Course, action: act.Tell) -> None:
     for sentence in action.parts or (action.text,):
         course.happens(ev.Told(action.seat, sentence))
+    if action.nothing_to_lay and sentences_left(course.state) == 0:
+        course.pass_on("passed")
 
 
 def _lay(course: _Course, action: act.LayCard) -> None:
@@ -163,13 +179,17 @@ def _play_ending(course: _Course, action: act.PlayEnding) -> None:
 
 
 def _pass(course: _Course, action: act.PassStory) -> None:
+    free = passes_freely(course.state)
     course.happens(ev.StoryPassed(action.seat))
-    course.draw(action.seat)
+    if free:
+        course.pass_on("passed")
+    else:
+        course.draw(action.seat)
 
 
 def _discard(course: _Course, action: act.Discard) -> None:
     course.happens(ev.Discarded(action.seat, action.card))
-    course.happens(ev.NarratorChanged(course.state.left_of(action.seat), "passed"))
+    course.pass_on("passed")
 
 
 def _vote(course: _Course, action: act.Vote) -> None:
@@ -229,6 +249,8 @@ def _settle_lay(course: _Course, question: Question, ruling: act.Ruling) -> None
     assert question.card is not None
     if ruling.stands:
         course.happens(ev.CardLaid(question.seat, question.card, question.sentence, "lay", ruling))
+        if is_turn_over(course.state):
+            course.pass_on("passed")
     else:
         course.happens(ev.LayRefused(question.seat, question.card, ruling))
 
@@ -238,7 +260,7 @@ def _settle_claim(course: _Course, question: Question, ruling: act.Ruling, tied:
     if ruling.stands:
         _take_over(course, question.seat, question.card, question.sentence, "element", ruling)
         return
-    penalty = not tied or course.state.setup.tied_claim_costs
+    penalty = not course.state.setup.cooperative and (not tied or course.state.setup.tied_claim_costs)
     course.happens(ev.ClaimFailed(question.seat, question.card, penalty, ruling))
     if penalty:
         course.draw(question.seat, PENALTY_DRAW)
@@ -248,7 +270,8 @@ def _take_over(course: _Course, seat: Seat, card: str, sentence: int, how: LaidH
     interrupted = course.state.narrator
     why: TurnWhy = "interrupt" if how == "interrupt" else "element"
     course.happens(ev.CardLaid(seat, card, sentence, how, ruling))
-    course.draw(interrupted)
+    if not course.state.setup.cooperative:
+        course.draw_up_to(interrupted, course.state.setup.drawn_when_interrupted)
     course.happens(ev.NarratorChanged(seat, why))
 
 
@@ -261,13 +284,13 @@ def _settle_challenge(course: _Course, question: Question, ruling: act.Ruling) -
     returned = returnable(course.state) if ruling.return_card else None
     course.happens(ev.ChallengeUpheld(question.seat, narrator, question.challenge, returned, ruling))
     course.draw(narrator)
-    course.happens(ev.NarratorChanged(course.state.left_of(narrator), "challenge"))
+    course.pass_on("challenge")
 
 
 def _settle_ending(course: _Course, question: Question, ruling: act.Ruling) -> None:
     assert question.card is not None
     if ruling.stands:
-        course.happens(ev.Won(question.seat, question.card, ruling))
+        course.happens(ev.Won(question.seat, question.card, ruling, together=course.state.setup.cooperative))
         return
     kept = course.state.setup.refused_ending_not_yet
     course.happens(ev.EndingRefused(question.seat, question.card, kept, ruling))
@@ -278,7 +301,7 @@ def _settle_ending(course: _Course, question: Question, ruling: act.Ruling) -> N
         course.happens(ev.EndingsReshuffled(order))
     course.happens(ev.EndingDrawn(question.seat, course.state.ending_pile[-1]))
     course.draw(question.seat)
-    course.happens(ev.NarratorChanged(course.state.left_of(question.seat), "ending_refused"))
+    course.pass_on("ending_refused")
 
 
 _APPLY: dict[type, Callable[[_Course, Any], None]] = {

@@ -13,6 +13,7 @@ from companion.rules.kernel import TABLE, Refusal, Seat
 from companion.rules.tale import actions as act
 from companion.rules.tale.setup import MAX_SENTENCE, ChallengeKind, ClaimHow
 from companion.rules.tale.state import Phase, TaleState
+from companion.rules.tale.turns import sentences_left
 
 COURSE = "Ход игры"
 PASSING = "Передача истории"
@@ -130,6 +131,11 @@ def _tell(state: TaleState, action: act.Tell) -> Refusal | None:
     length = max(len(action.text), sum(map(len, action.parts)))
     if length > MAX_SENTENCE:
         return Refusal("tale/sentence_too_long", HOUSE, {"most": MAX_SENTENCE, "length": length})
+    left = sentences_left(state)
+    if left == 0:
+        return Refusal("tale/turn_is_told", HOUSE)
+    if left is not None and len(action.parts) > left:
+        return Refusal("tale/too_many_sentences", HOUSE, {"left": left, "told": len(action.parts)})
     return None
 
 
@@ -236,6 +242,8 @@ def _ending(state: TaleState, action: act.PlayEnding) -> Refusal | None:
         return Refusal("tale/not_your_ending", ENDING)
     if state.hands[action.seat]:
         return Refusal("tale/ending_needs_empty_hand", ENDING, {"cards": len(state.hands[action.seat])})
+    if state.setup.cooperative and any(state.hands):
+        return Refusal("tale/others_hold_cards", HOUSE, {"cards": sum(map(len, state.hands))})
     refused = ("ending", action.seat, len(state.sentences)) in state.ruled
     if refused or state.told_this_turn < state.setup.tell_on_before_ending:
         return Refusal("tale/tell_on_to_ending", HOUSE)

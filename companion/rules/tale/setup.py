@@ -5,7 +5,7 @@ Every choice of the house (design, section 4) is a field here with its default; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from companion.rules.kernel import Seat
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 MIN_HAND = 5
+MOST_DRAWN_WHEN_INTERRUPTED = 3
 MAX_SENTENCE = 1000
 """Characters in one told sentence."""
 
@@ -33,6 +34,24 @@ class ChallengeKind(StrEnum):
     TEDIUM = "tedium"
     NONSENSE = "nonsense"
     UNIMPORTANT = "unimportant"
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is played at a table, as everybody there knows it: fields of `TaleSetup` of the same names."""
+
+    claims: tuple[ClaimHow, ...] = tuple(ClaimHow)
+    challenges: tuple[ChallengeKind, ...] = tuple(ChallengeKind)
+    sentences_a_turn: int | None = None
+    cards_a_turn: int | None = None
+    passing_costs: bool = True
+    cooperative: bool = False
+    refused_ending_not_yet: bool = False
+
+    @property
+    def rivals_may_act(self) -> bool:
+        """Whoever does not tell may take the story over, or object."""
+        return bool(self.claims or self.challenges)
 
 
 @dataclass(frozen=True)
@@ -78,6 +97,21 @@ class TaleSetup:
     """False: a refused ending costs the turn, the card and a draw; True: "not yet", the narrator just tells on."""
     challenge_returns_card: bool = True
     """Voters of a challenge may send the narrator's last card back to the hand."""
+    sentences_a_turn: int | None = None
+    """Sentences that a narrator tells before the story passes on; None: as many as the others let pass. Who holds no
+    card tells on to the ending, without this limit."""
+    cards_a_turn: int | None = None
+    """Cards that a narrator lays before the story passes on, a claim's own card not counted; None: no limit. Who has
+    laid the last card tells on to the ending."""
+    passing_costs: bool = True
+    """Passing on draws a card and then may put one away; False: the story just goes to the left. A turn that has
+    reached its limit passes on without cost in either case."""
+    cooperative: bool = False
+    """True: one goal for all. Nobody draws for passing on, for being interrupted or for a claim that fails (its card
+    goes back); the story passes by who holds no card, and once all hands are empty the narrator's ending closes the
+    tale for all."""
+    drawn_when_interrupted: int = 1
+    """Cards that an interrupted narrator draws, 1 to 3, or what there is."""
 
     def __post_init__(self) -> None:
         wrong = self._what_is_wrong()
@@ -92,6 +126,11 @@ class TaleSetup:
     def silence_limit(self, seat: Seat) -> float | None:
         """Seconds of silence after which this seat may be challenged; None: never."""
         return self.silence_seconds[seat] if self.silence_seconds else 10.0
+
+    @cached_property
+    def played(self) -> Played:
+        """What is played here, without the deck."""
+        return Played(**{one.name: getattr(self, one.name) for one in fields(Played)})
 
     @cached_property
     def card(self) -> dict[str, StoryCard]:
@@ -113,4 +152,15 @@ class TaleSetup:
             return f"there is no seat {self.first_narrator}"
         if self.silence_seconds and len(self.silence_seconds) != self.players:
             return "silence_seconds needs one value for each seat"
+        return self._what_is_wrong_with_turns()
+
+    def _what_is_wrong_with_turns(self) -> str:
+        for name in ("sentences_a_turn", "cards_a_turn"):
+            limit = getattr(self, name)
+            if limit is not None and limit < 1:
+                return f"{name} must be at least 1, not {limit}"
+        if not 1 <= self.drawn_when_interrupted <= MOST_DRAWN_WHEN_INTERRUPTED:
+            return (
+                f"drawn_when_interrupted must be 1 to {MOST_DRAWN_WHEN_INTERRUPTED}, not {self.drawn_when_interrupted}"
+            )
         return ""

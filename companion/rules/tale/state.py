@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from companion.rules.chance import Chance
 from companion.rules.kernel import Outcome, Seat
-from companion.rules.tale.setup import ChallengeKind, ClaimHow, TaleSetup
+from companion.rules.tale.setup import ChallengeKind, ClaimHow, Played, TaleSetup
 
 LaidHow: TypeAlias = Literal["lay", "element", "interrupt"]
 """A card on the table was laid by the narrator, or by a rival as a claim of either kind."""
@@ -146,10 +146,29 @@ class TaleView:
     """The card that an upheld challenge may send back to the narrator's hand."""
     ruled: tuple[tuple[ChallengeKind | Literal["ending"], Seat, int], ...] = ()
     """As in the state: everybody has seen these challenges fail."""
+    played: Played = field(default_factory=Played)
 
     @property
     def is_narrator(self) -> bool:
         return self.seat == self.narrator
+
+    @property
+    def sentences_left(self) -> int | None:
+        """How many the narrator may still tell in this turn; None: there is no limit, or none any more."""
+        most = self.played.sentences_a_turn
+        if most is None or not self.hand_counts[self.narrator]:
+            return None
+        return max(0, most - (len(self.sentences) - self.turn_start))
+
+    @property
+    def passes_freely(self) -> bool:
+        """Passing the story on costs the narrator no card now."""
+        return self.played.cooperative or not self.played.passing_costs or self.sentences_left == 0
+
+    @property
+    def waits_for_others(self) -> bool:
+        """A cooperative tale that the narrator, who holds no card, can't close yet: others hold some."""
+        return self.played.cooperative and not self.hand_counts[self.narrator] and any(self.hand_counts)
 
 
 __all__ = ["ClaimHow", "Laid", "LaidHow", "Phase", "Question", "Sentence", "TaleState", "TaleView", "TurnWhy"]

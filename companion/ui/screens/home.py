@@ -1,4 +1,4 @@
-"""Home: a new game in three choices, each with a default, and the games to go on with."""
+"""Home: a new game in a few choices, each with a default, and the games to go on with."""
 
 from __future__ import annotations
 
@@ -12,8 +12,20 @@ from companion.decks.deck import languages, load_deck
 from companion.errors import DamagedSave, UnknownGame
 from companion.language.catalogue import Catalogue, catalogue, interface_languages
 from companion.matching import STRICTNESSES
-from companion.rules.tale.setup import ChallengeKind
-from companion.table import HELPS, LENGTHS, MAX_NAME, POLICIES, REFEREE_MODES, NewTable
+from companion.rules.tale.setup import MOST_DRAWN_WHEN_INTERRUPTED, ChallengeKind
+from companion.table import (
+    HELPS,
+    LENGTHS,
+    MAX_NAME,
+    POLICIES,
+    PRESETS,
+    REFEREE_MODES,
+    Changes,
+    NewTable,
+    Preset,
+    SeatInfo,
+    with_preset,
+)
 from companion.table.opening import GameSummary
 from companion.ui.company import (
     against,
@@ -38,6 +50,8 @@ USUAL_CLOCK = 30
 """More than the rules' own 10 seconds: whoever types at a screen thinks before the first letter."""
 GENTLE = tuple(kind for kind in ChallengeKind if kind not in (ChallengeKind.SILENCE, ChallengeKind.TEDIUM))
 """Objections at a table of children and learners: nobody is hurried, nobody is called dull."""
+MOST_SENTENCES, MOST_ENDINGS = 5, 3
+"""Sentences in a turn of a relay, and ending cards in a hand."""
 LOTS = -1
 """No seat tells first by choice: lots are drawn."""
 SHOWN = ("wolf", "forest", "transformation", "crown", "flying")
@@ -68,7 +82,7 @@ def greeting(texts: Catalogue) -> None:
 
 
 def new_game(texts: Catalogue) -> None:
-    """The three choices, the folded rest, and the button that deals."""
+    """The four choices, the folded rest, and the button that deals."""
     with st.container(border=True, gap="xsmall", key="new_game"):
         st.subheader(texts.t("home.new"), anchor=False)
         # Two to a row, where there is room: the start button is to be seen without scrolling.
@@ -84,7 +98,8 @@ def new_game(texts: Catalogue) -> None:
             name = your_name(texts) if company == "alone" else ""
             count = number_of_players(texts) if company == "friends" else 0
         seats = seats_of_friends(texts, language, count) if count else against(texts, language, name)
-        order = more_settings(texts, NewTable(language, seats, length), company)
+        preset = preset_choice(texts)
+        order = more_settings(texts, NewTable(language, seats, length), company, preset)
         if fault := what_is_wrong(texts, seats):
             st.warning(fault, icon=":material/edit:")
         if not may_host():
@@ -118,81 +133,128 @@ def tale_language(code: str) -> str:
     return catalogue(code).t("app.language_name") if code in interface_languages() else code
 
 
-def more_settings(texts: Catalogue, order: NewTable, company: str) -> NewTable:
-    """The folded settings: who rules, how much the game helps and how readily it hears, the rules' set-up."""
-    rules: dict[str, Any] = {}
+def preset_choice(texts: Catalogue) -> Preset:
+    """How to play: six ways in a row, and one line about the chosen one (the tooltip has all six)."""
+    names = [f"**{texts.t(f'home.preset_{one}')}**: {texts.t(f'home.about_preset_{one}')}" for one in PRESETS]
+    chosen = st.pills(
+        texts.t("home.preset"),
+        list(PRESETS),
+        default="full",
+        required=True,
+        format_func=lambda one: texts.t(f"home.preset_{one}"),
+        help="\n\n".join(names),
+        key="home.preset",
+        persist_state="session",
+    )
+    preset: Preset = chosen if chosen in PRESETS else "full"
+    st.caption(texts.t(f"home.about_preset_{preset}"))
+    return preset
+
+
+def more_settings(texts: Catalogue, order: NewTable, company: str, preset: Preset) -> NewTable:
+    """The folded settings: who rules, how much the game helps and how readily it hears, the rules' set-up. What the
+    preset fixes is not asked."""
+    changes = PRESETS[preset]
+    asked: dict[str, Any] = {}
     seats = order.seats
     with st.expander(texts.t("home.more"), icon=":material/tune:", key="home.more"):
-        people_first = True
         if any(seat.kind != "human" for seat in seats):
             seats = by_model(texts, with_manner(seats, **manner(texts)))
-            people_first = st.toggle(
+            asked["people_first"] = st.toggle(
                 texts.t("home.people_first"),
                 value=True,
                 help=texts.t("home.about_people_first"),
                 key="home.people_first",
                 persist_state="session",
             )
-        policies = POLICIES if company == "friends" else POLICIES[:2]
-        policy = told_choice(texts, "policy", policies)
-        help = told_choice(texts, "help", HELPS)
-        strictness = told_choice(texts, "strictness", STRICTNESSES)
-        referee = told_choice(texts, "referee", REFEREE_MODES)
-        gentle = st.toggle(
-            texts.t("home.gentle"), help=texts.t("home.about_gentle"), key="home.gentle", persist_state="session"
-        )
-        clock = st.select_slider(
-            texts.t("home.clock"),
-            CLOCK,
-            value=USUAL_CLOCK,
-            format_func=lambda s: texts.n("home.seconds", s) if s else texts.t("home.clock_off"),
-            help=texts.t("home.about_clock"),
-            key="home.clock",
-            disabled=gentle,
+        options = {
+            "policy": POLICIES if company == "friends" else POLICIES[:2],
+            "help": HELPS,
+            "strictness": STRICTNESSES,
+            "referee": REFEREE_MODES,
+        }
+        asked |= {name: told_choice(texts, name, of) for name, of in options.items() if not changes.fixes(name)}
+        rules = objections_and_clock(texts, seats, company, changes) | rules_choices(texts, seats, changes)
+    return with_preset(replace(order, seats=seats, rules=rules, **asked), preset)
+
+
+def objections_and_clock(
+    texts: Catalogue, seats: tuple[SeatInfo, ...], company: str, changes: Changes
+) -> dict[str, Any]:
+    """Which objections there are, after what silence, and against whom."""
+    if changes.fixes("silence_seconds"):
+        return {}
+    gentle = st.toggle(
+        texts.t("home.gentle"), help=texts.t("home.about_gentle"), key="home.gentle", persist_state="session"
+    )
+    clock = st.select_slider(
+        texts.t("home.clock"),
+        CLOCK,
+        value=USUAL_CLOCK,
+        format_func=lambda s: texts.n("home.seconds", s) if s else texts.t("home.clock_off"),
+        help=texts.t("home.about_clock"),
+        key="home.clock",
+        disabled=gentle,
+        persist_state="session",
+    )
+    calm: list[int] = []
+    if clock and company == "friends" and not gentle:
+        calm = st.multiselect(
+            texts.t("home.no_clock"),
+            [seat for seat, info in enumerate(seats) if info.kind == "human"],
+            format_func=lambda seat: seats[seat].name if 0 <= seat < len(seats) else "",
+            help=texts.t("home.about_no_clock"),
+            placeholder=texts.t("home.nobody"),
+            key="home.no_clock",
             persist_state="session",
         )
-        calm: list[int] = []
-        if clock and company == "friends" and not gentle:
-            calm = st.multiselect(
-                texts.t("home.no_clock"),
-                [seat for seat, info in enumerate(seats) if info.kind == "human"],
-                format_func=lambda seat: seats[seat].name if 0 <= seat < len(seats) else "",
-                help=texts.t("home.about_no_clock"),
-                placeholder=texts.t("home.nobody"),
-                key="home.no_clock",
-                persist_state="session",
-            )
-        cards = st.selectbox(
-            texts.t("home.hand"),
-            (0, *range(3, 12)),
-            format_func=lambda n: texts.n("home.cards", n) if n else texts.t("home.by_length"),
-            key="home.hand",
-            persist_state="session",
+    if gentle:
+        return {"challenges": GENTLE, "silence_seconds": (None,) * len(seats)}
+    limits = (float(clock) if clock and seat not in calm else None for seat in range(len(seats)))
+    return {"silence_seconds": tuple(limits)}
+
+
+def rules_choices(texts: Catalogue, seats: tuple[SeatInfo, ...], changes: Changes) -> dict[str, Any]:
+    """The rules' set-up: cards, turns, and what a refused ending costs."""
+    rules: dict[str, Any] = {}
+    if "sentences_a_turn" in changes.usual:
+        rules["sentences_a_turn"] = number(
+            texts, "sentences", range(1, MOST_SENTENCES + 1), changes.usual["sentences_a_turn"]
         )
-        first = st.selectbox(
-            texts.t("home.first"),
-            (LOTS, *range(len(seats))),
-            format_func=lambda s: seats[s].name if 0 <= s < len(seats) else texts.t("home.lots"),
-            key="home.first",
-            persist_state="session",
-        )
-    rules["silence_seconds"] = tuple(float(clock) if clock and seat not in calm else None for seat in range(len(seats)))
+    cards = st.selectbox(
+        texts.t("home.hand"),
+        (0, *range(3, 12)),
+        format_func=lambda n: texts.n("home.cards", n) if n else texts.t("home.by_length"),
+        key="home.hand",
+        persist_state="session",
+    )
     if cards:
         rules["hand_size"] = int(cards)
+    rules["endings_each"] = number(texts, "endings", range(1, MOST_ENDINGS + 1))
+    if not changes.rules.get("cooperative") and changes.rules.get("claims") != ():
+        rules["drawn_when_interrupted"] = number(texts, "drawn", range(1, MOST_DRAWN_WHEN_INTERRUPTED + 1))
+    if not changes.fixes("refused_ending_not_yet"):
+        rules["refused_ending_not_yet"] = st.toggle(
+            texts.t("home.not_yet"), help=texts.t("home.about_not_yet"), key="home.not_yet", persist_state="session"
+        )
+    first = st.selectbox(
+        texts.t("home.first"),
+        (LOTS, *range(len(seats))),
+        format_func=lambda s: seats[s].name if 0 <= s < len(seats) else texts.t("home.lots"),
+        key="home.first",
+        persist_state="session",
+    )
     if first is not None and 0 <= first < len(seats):
         rules["first_narrator"] = int(first)
-    if gentle:
-        rules |= {"challenges": GENTLE, "silence_seconds": (None,) * len(seats)}
-    return replace(
-        order,
-        seats=seats,
-        policy=policy,
-        help=help,
-        strictness=strictness,
-        referee=referee,
-        people_first=people_first,
-        rules=rules,
+    return rules
+
+
+def number(texts: Catalogue, name: str, options: range, default: int = 1) -> int:
+    """A small number; kept while other pages are visited."""
+    chosen = st.segmented_control(
+        texts.t(f"home.{name}"), options, default=default, required=True, key=f"home.{name}", persist_state="session"
     )
+    return chosen if chosen in options else default
 
 
 def told_choice(texts: Catalogue, name: str, options: tuple[T, ...]) -> T:

@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from companion.decks.deck import load_deck
 from companion.language.catalogue import Catalogue
 from companion.rules.tale.setup import ChallengeKind, ClaimHow, TaleSetup
+from companion.table import PRESETS
 from companion.ui.book import chapter, readings
 from companion.ui.plain import plain
 from companion.ui.session import words
@@ -18,8 +19,19 @@ from companion.ui.wording import categories
 
 ALL = {"claims": tuple(ClaimHow), "challenges": tuple(ChallengeKind), "silence_seconds": ()}
 """Settings whose default means "all of them"."""
-ON_HOME = ("help", "first_narrator", "hand_size", "silence_seconds")
+ON_HOME = (
+    "help",
+    "first_narrator",
+    "hand_size",
+    "silence_seconds",
+    "endings_each",
+    "drawn_when_interrupted",
+    "refused_ending_not_yet",
+)
 """Choices that Home offers, under "More settings"; the others are for whoever opens tables by a program."""
+
+BY_PRESET = frozenset(name for changes in PRESETS.values() for name in (*changes.rules, *changes.usual))
+"""Choices that a preset makes."""
 
 MEASURE = 780
 """Pixels, about 90 letters."""
@@ -60,7 +72,9 @@ def house_choices(texts: Catalogue) -> None:
         question, here = texts.t(f"setup.{name}"), texts.t(f"setup.{name}_{usual}")
         other = texts.t(f"setup.{name}_else")
         otherwise = texts.t("rules.choice", other=other[0].lower() + other[1:])
-        where = f" {plain(texts.t('rules.on_home'))}" if name in ON_HOME else ""
+        where = ""
+        if name in ON_HOME or name in BY_PRESET:
+            where = f" {plain(texts.t('rules.on_home' if name in ON_HOME else 'rules.by_preset'))}"
         lines.append(f"- **{plain(question)}**  \n  {plain(here)}. *{plain(otherwise)}.*{where}")
     st.markdown("\n".join(lines))
 

@@ -114,6 +114,8 @@ def what_now(view: TableView, here: Sitting, texts: Catalogue) -> str:
         return texts.t("now.listen", name=name)
     if view.hint:
         return texts.t("now.hint")
+    if here.shown != game.narrator and not game.played.rivals_may_act:
+        return texts.t("now.wait", name=name)
     if here.shown != game.narrator:
         return texts.t("now.take_over" if rival.can_take_over(view) else "now.rival", name=name)
     return texts.t("now.discard") if game.phase is tale.Phase.DISCARDING else _what_to_tell(view, texts)
@@ -121,10 +123,15 @@ def what_now(view: TableView, here: Sitting, texts: Catalogue) -> str:
 
 def _what_to_tell(view: TableView, texts: Catalogue) -> str:
     assert view.can is not None
+    if view.tale.waits_for_others:
+        return texts.t("now.others_hold_cards")
     if not view.tale.hand:
         return texts.t("now.ending" if any(no is None for no in view.can.endings.values()) else "now.towards_ending")
     if any(choice.lay is None and choice.is_flagged for choice in view.can.cards.values()):
         return texts.t("now.lay")
+    left = view.tale.sentences_left
+    if left is not None and view.tale.sentences:
+        return texts.n("now.sentences_left", left) if left else texts.t("now.turn_told")
     return texts.t("now.begin" if not view.tale.sentences else "now.tell")
 
 
@@ -163,7 +170,8 @@ def listen(view: TableView, here: Sitting, texts: Catalogue, *, telling: bool) -
                 args=(view.game, view.version, aloud.asked() if aloud.is_model(view) else heard()),
             )
         if here.shown is not None:
-            rival.objections(view, here, texts)
+            if view.tale.played.challenges:
+                rival.objections(view, here, texts)
             if len(here.people) > 1:
                 st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view, here.screen))
         else:
@@ -173,7 +181,7 @@ def listen(view: TableView, here: Sitting, texts: Catalogue, *, telling: bool) -
 def others_speak(view: TableView, here: Sitting, texts: Catalogue) -> None:
     """Around one screen: a rival asks for it, to claim or to object."""
     rivals = [seat for seat in here.people if seat != view.tale.narrator]
-    if len(here.people) < 2 or not rivals:
+    if len(here.people) < 2 or not rivals or not view.tale.played.rivals_may_act:
         return
     with st.popover(texts.t("table.my_word"), icon=":material/front_hand:", key="table.my_word"):
         st.caption(texts.t("table.about_my_word"))
@@ -191,8 +199,9 @@ def the_end(view: TableView, deck: Deck, texts: Catalogue) -> None:
     """The tale is told: who won, and where to go from here."""
     assert view.tale.outcome is not None
     names = ", ".join(plain(view.seats[seat].name, 40) for seat in view.tale.outcome.winners)
+    said = texts.t("end.together", name=names) if view.tale.played.cooperative else texts.t("end.won", name=names)
     with st.container(border=True, horizontal_alignment="center", key="the_end"):
-        st.markdown(f"### :material/emoji_events: {texts.t('end.won', name=names)}", text_alignment="center")
+        st.markdown(f"### :material/emoji_events: {said}", text_alignment="center")
         with st.container(
             horizontal=True, horizontal_alignment="center", vertical_alignment="center", key="end_buttons"
         ):

@@ -8,7 +8,7 @@ import streamlit as st
 
 from companion.decks.deck import Deck, load_deck
 from companion.errors import CompanionError, DamagedSave
-from companion.exports.transcript import as_markdown, file_name
+from companion.exports.transcript import as_markdown, brought_to_its_end, file_name
 from companion.language.catalogue import Catalogue
 from companion.table import MAX_TITLE, TableView
 from companion.table.log_text import is_decision, log_text
@@ -107,8 +107,7 @@ def prose(texts: Catalogue, view: TableView, deck: Deck, names: tuple[str, ...])
     final = deck.endings.get(view.tale.final_ending or "", "")
     story(story_of(whole, deck, names), words=story_words(texts), key=f"read_{view.game}", final=final, whole=True)
     if view.tale.outcome:
-        winner = ", ".join(names[seat] for seat in view.tale.outcome.winners)
-        st.caption(plain(texts.t("transcript.winner", names=winner)))
+        st.caption(plain(brought_to_its_end(view.tale, names, texts)))
 
 
 @st.fragment

@@ -76,7 +76,7 @@ def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> 
     hand(
         [_lay_card(card, choices[card], deck, texts) for card in view.tale.hand],
         [_ending(ending, view, deck, texts) for ending in view.tale.endings],
-        words=hand_words(texts, "lay", shows_mentions=view.help == "full"),
+        words=hand_words(texts, "lay", shows_mentions=view.help == "full", together=view.tale.played.cooperative),
         on_play=play,
         key=f"hand-{view.game}-{seat}",
     )
@@ -86,7 +86,24 @@ def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> 
 def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
     """Passing the story on, and taking back the last deed."""
     assert view.can is not None
-    if st.button(
+    if view.tale.passes_freely:
+        is_all_there_is = view.tale.sentences_left == 0 or view.tale.waits_for_others
+        st.button(
+            texts.t("table.pass"),
+            key=f"table.pass_{view.version}",
+            icon=":material/redo:",
+            type="primary" if is_all_there_is else "secondary",
+            disabled=view.can.pass_story is not None,
+            help=texts.t("table.about_pass_free"),
+            on_click=press,
+            args=(
+                view.game,
+                tale.PassStory(seat),
+                command_id(view.game, seat, "pass", view.version),
+                view.version,
+            ),
+        )
+    elif st.button(
         texts.t("table.pass"),
         key="table.pass",
         icon=":material/redo:",
@@ -199,7 +216,8 @@ def _confirm_ending(view: TableView, seat: Seat, ending: str, one: str, deck: De
         st.text(view.tale.sentences[-1].text)
         st.markdown(f"**{plain(deck.endings[ending], 400)}**")
         show_needs(view, deck.endings[ending], texts)
-        st.caption(texts.t("table.ending_warning"))
+        kept = view.tale.played.refused_ending_not_yet
+        st.caption(texts.t("table.ending_warning_not_yet" if kept else "table.ending_warning"))
         if st.button(texts.t("table.ending_now"), key="table.ending_now", type="primary", width="stretch"):
             send(view.game, tale.PlayEnding(seat, ending), one)
             st.rerun()

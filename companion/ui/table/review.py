@@ -52,7 +52,7 @@ def show_review(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> No
                 st.caption(summary)
         left, right = st.columns([3, 2], gap="large")
         with left:
-            _chances(review, deck, texts)
+            _chances(view, review, deck, texts)
         with right:
             _words(review, key, texts)
         if second_opinions().offered and review.own:
@@ -65,7 +65,9 @@ def _summary(review: Review, texts: Catalogue) -> str:
     return " ".join([*said, texts.n("review.missed", missed)] if missed else said)
 
 
-def _chances(review: Review, deck: Deck, texts: Catalogue) -> None:
+def _chances(view: TableView, review: Review, deck: Deck, texts: Catalogue) -> None:
+    if tale.ClaimHow.ELEMENT not in view.tale.played.claims:
+        return  # nobody could take the story over, so nobody has listened well or badly for that
     st.markdown(f"#### :material/hearing: {texts.t('review.missed_title')}")
     if not review.missed:
         st.markdown(texts.t("review.missed_none"))

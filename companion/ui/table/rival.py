@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from typing import Literal
 
 import streamlit as st
 
@@ -31,7 +32,7 @@ from companion.ui.table.advice import (
 from companion.ui.table.commands import command_id, reason, send, why_not
 from companion.ui.table.narrator import PENDING
 from companion.ui.table.sitting import Screen, Sitting
-from companion.ui.table.texts import hand_words
+from companion.ui.table.texts import claim_warning, hand_words
 
 ELEMENT, INTERRUPT = tale.ClaimHow.ELEMENT, tale.ClaimHow.INTERRUPT
 
@@ -54,10 +55,14 @@ def claim_from_hand(view: TableView, here: Sitting, deck: Deck, texts: Catalogue
         st.session_state[PENDING] = ("claim", chosen.card, chosen.id)
         return True
 
+    listens = not view.tale.played.claims
+    purpose: Literal["wait", "claim"] = "wait" if listens else "claim"
     hand(
-        [_claim_card(view, card, told, deck, texts) for card in view.tale.hand],
+        [_claim_card(view, card, told and not listens, deck, texts) for card in view.tale.hand],
         [HandEnding(one, deck.endings[one], "blocked", texts.t("table.ending_later")) for one in view.tale.endings],
-        words=hand_words(texts, "claim", shows_mentions=view.help == "full"),
+        words=hand_words(
+            texts, purpose, shows_mentions=listens or view.help == "full", together=view.tale.played.cooperative
+        ),
         on_play=play,
         key=f"claim-{view.game}-{seat}",
     )
@@ -194,7 +199,7 @@ def _confirm_claim(
             key="table.claim_which",
         )
         st.markdown(plain(choice.mention.why, 300) if choice.mention else texts.t("table.claim_unheard"))
-        st.caption(texts.t("table.claim_warning"))
+        st.caption(claim_warning(view, texts))
         if st.button(texts.t("table.claim_now"), key="table.claim_now", type="primary", width="stretch"):
             claim(tale.Claim(seat, card, ELEMENT, sentence))
             st.rerun()

@@ -130,7 +130,8 @@ def laid_cards(view: TableView, deck: Deck, texts: Catalogue) -> None:
 
 def _piles(view: TableView, deck: Deck, texts: Catalogue) -> None:
     top = deck.by_id[view.tale.discard[-1]].name if view.tale.discard else "–"
-    st.caption(texts.t("table.piles", draw=view.tale.draw_count, discard=len(view.tale.discard), top=plain(top)))
+    piles = texts.t("table.piles", draw=view.tale.draw_count, discard=len(view.tale.discard), top=plain(top))
+    st.caption(piles if view.preset == "full" else f"**{texts.t(f'home.preset_{view.preset}')}** · {piles}")
 
 
 def what_happened(view: TableView, deck: Deck, texts: Catalogue) -> None:

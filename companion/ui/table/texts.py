@@ -6,6 +6,7 @@ from typing import Literal
 
 from companion.language.catalogue import Catalogue
 from companion.rules.cards import Category
+from companion.table import TableView
 from companion.ui.parts import DeskWords, HandWords, RibbonWords, StoryWords
 
 
@@ -27,8 +28,13 @@ def desk_words(texts: Catalogue) -> DeskWords:
 
 
 def hand_words(
-    texts: Catalogue, purpose: Literal["lay", "claim", "discard"], *, shows_mentions: bool = True
+    texts: Catalogue,
+    purpose: Literal["lay", "claim", "discard", "wait"],
+    *,
+    shows_mentions: bool = True,
+    together: bool = False,
 ) -> HandWords:
+    """`together`: an empty hand is not yet the end of a tale that all tell together."""
     return HandWords(
         hand=texts.t("hand.label"),
         hint=texts.t(f"hand.hint_{purpose}" if shows_mentions else "hand.hint_unhelped"),
@@ -36,10 +42,15 @@ def hand_words(
         about=texts.t("hand.about", card="{card}"),
         ending=texts.t("hand.ending"),
         sending=texts.t("desk.sending"),
-        empty=texts.t("hand.empty"),
+        empty=texts.t("hand.empty_together" if together else "hand.empty"),
         ready=texts.t("hand.ready_claim" if purpose == "claim" else "hand.ready_lay"),
         categories={category: texts.t(f"category.{category}") for category in Category},
     )
+
+
+def claim_warning(view: TableView, texts: Catalogue) -> str:
+    """What a claim costs that does not stand."""
+    return texts.t("table.claim_free" if view.tale.played.cooperative else "table.claim_warning")
 
 
 def ribbon_words(texts: Catalogue) -> RibbonWords:

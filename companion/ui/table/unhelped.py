@@ -13,6 +13,7 @@ from companion.rules.kernel import Seat
 from companion.table import TableView
 from companion.ui.plain import plain
 from companion.ui.table.commands import reason, send
+from companion.ui.table.texts import claim_warning
 
 SENTENCES = 4
 """The latest of those that count: older ones are seldom meant, and a long list hides the button on a phone."""
@@ -51,7 +52,7 @@ def choose_claim(
             return
         if choice.claim is None:
             sentence = _which(view, texts.t("table.claim_which"), "table.claim_which")
-            st.caption(texts.t("table.claim_warning"))
+            st.caption(claim_warning(view, texts))
             if st.button(texts.t("table.claim_now"), key="table.claim_now", type="primary", width="stretch"):
                 claim(tale.Claim(seat, card, tale.ClaimHow.ELEMENT, sentence))
                 st.rerun()
