@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import streamlit as st
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -14,6 +16,7 @@ from starlette.routing import Route
 from companion import __version__
 from companion.errors import CompanionError
 from companion.places import MAIN_PAGE
+from companion.ui.live import ROUTES, SeatCookie, look_round
 
 
 async def health(_request: Request) -> JSONResponse:
@@ -26,7 +29,9 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
     """Reads what the first page needs while the first browser is still loading the frame around it, and says which
     encoder is to be loaded beside the first games, which go by words meanwhile."""
     threading.Thread(target=_read_ahead, name="read ahead", daemon=True).start()
+    looking = asyncio.create_task(look_round())
     yield
+    looking.cancel()
 
 
 def _read_ahead() -> None:
@@ -44,4 +49,9 @@ def _read_ahead() -> None:
         use_encoder(chosen.encoder, offline=chosen.offline)
 
 
-app = st.App(MAIN_PAGE, routes=[Route("/health", health)], lifespan=lifespan)
+app = st.App(
+    MAIN_PAGE,
+    routes=[Route("/health", health), *ROUTES],
+    middleware=[Middleware(SeatCookie)],
+    lifespan=lifespan,
+)

@@ -8,6 +8,7 @@
     │   └── WrongSetting            an environment variable: names it and what it takes
     ├── StaleVersion                somebody else moved first: load again, then decide again
     ├── UnknownGame                 no such game in the store: pick one from the list
+    ├── UnknownRoom                 no such room, or it has been closed: ask the host for its code
     ├── StoreUnavailable            the database cannot be reached or written: nothing was saved, try again
     ├── EncoderUnavailable          an encoder gave no usable answer: words alone are heard until it does
     ├── RepeatedCommand             (storage.records) the same command came twice: it counted once, go on from there
@@ -82,6 +83,12 @@ class UnknownGame(CompanionError):
     """The store has no game of that id."""
 
     code = "error/unknown_game"
+
+
+class UnknownRoom(CompanionError):
+    """There is no room of that id: it was closed, or it was never there."""
+
+    code = "error/unknown_room"
 
 
 class StoreUnavailable(CompanionError):

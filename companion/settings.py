@@ -38,6 +38,8 @@ class Settings:
     """COMPANION_LANG; None: each visitor's browser decides."""
     host_password: str | None = field(repr=False)
     """COMPANION_HOST_PASSWORD: what a host must know; None: anybody may host."""
+    keep_rooms_days: float
+    """COMPANION_KEEP_ROOMS_DAYS: rooms that nobody used for so long are removed with all their games."""
     offline: bool
     """HF_HUB_OFFLINE: no model is looked for on a hub."""
     host: str
@@ -64,6 +66,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         openai_base_url=_base_url(value.get("OPENAI_BASE_URL")),
         language=_language(value.get("COMPANION_LANG")),
         host_password=value.get("COMPANION_HOST_PASSWORD"),
+        keep_rooms_days=_days("COMPANION_KEEP_ROOMS_DAYS", value.get("COMPANION_KEEP_ROOMS_DAYS", "30")),
         offline=_switch("HF_HUB_OFFLINE", value.get("HF_HUB_OFFLINE")),
         host=value.get("HOST", "127.0.0.1"),
         port=_port(value.get("PORT", "8501")),
@@ -130,6 +133,12 @@ def _port(given: str) -> int:
     if not given.isascii() or not given.isdigit() or not 1 <= int(given) <= 65535:
         raise WrongSetting("PORT", f"'{given}': takes a number from 1 to 65535")
     return int(given)
+
+
+def _days(variable: str, given: str) -> float:
+    if not given.isascii() or not given.isdigit() or int(given) < 1:
+        raise WrongSetting(variable, f"'{given}': takes a number of days, at least 1")
+    return float(given)
 
 
 def _switch(variable: str, given: str | None) -> bool:

@@ -87,6 +87,10 @@ class TableView:
     """Seconds; None: this narrator can't be challenged for silence."""
     waits_for_ai: bool
     """The AI narrator tells next: ask `Tables.tell_on`."""
+    stamp: str = ""
+    """Game, version and changes of seats, as a live page compares them: "<game>.<version>.<reseated>"."""
+    clock_stands: bool = False
+    """The silence clock is stopped: the room pauses, or the narrator's connection is lost."""
     help: Help = "full"
     """At a table without full help `flags` is empty, and no card choice has a mention."""
     hint: bool = False

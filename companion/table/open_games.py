@@ -72,10 +72,10 @@ class OpenGames:
             self._histories.pop(game, None)
             self._signs.pop(game, None)
 
-    def gives_sign(self, game: str) -> None:
-        """The narrator is alive, though nothing was told."""
+    def gives_sign(self, game: str, time_given: float = 0.0) -> None:
+        """The narrator is alive, though nothing was told; its time begins `time_given` seconds from now."""
         with self._keeping:
-            self._signs[game] = self._now()
+            self._signs[game] = self._now() + time_given
 
     def last_sign(self, history: History) -> float:
         """UTC seconds of the last deed or sign of life."""

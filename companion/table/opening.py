@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.llm import Asker
@@ -10,6 +12,7 @@ from companion.settings import Settings, settings
 from companion.storage import GameStore, GameSummary
 from companion.table.advice import Advice
 from companion.table.notebook import Notebooks
+from companion.table.rooms import Hub, Rooms
 from companion.table.second_opinion import SecondOpinions
 from companion.table.service import Tables
 
@@ -17,6 +20,35 @@ from companion.table.service import Tables
 def open_tables(database_url: str) -> Tables:
     """The service over that database; makes the database if it is new. Raises WrongSetting, StoreUnavailable."""
     return Tables(GameStore(database_url), voice=open_voice(settings()))
+
+
+@dataclass(frozen=True)
+class House:
+    """All that one server process shares among its visitors: games, rooms, and who listens."""
+
+    tables: Tables
+    rooms: Rooms
+    hub: Hub
+    keep_days: float
+    """Days after which a room that nobody uses is removed."""
+
+
+_building = threading.Lock()
+
+
+def open_house() -> House:
+    """The one house of this process, over the database that is set; made at the first call. Raises WrongSetting,
+    StoreUnavailable, and then tries again at the next."""
+    with _building:  # two visitors at once must not get a house each
+        return _house(settings())
+
+
+@lru_cache(maxsize=4)
+def _house(chosen: Settings) -> House:
+    store = GameStore(chosen.database_url)
+    tables = Tables(store, voice=open_voice(chosen))
+    rooms = Rooms(store, tables, store.announcer)
+    return House(tables, rooms, Hub(rooms), chosen.keep_rooms_days)
 
 
 def open_notebooks(database_url: str) -> Notebooks:
@@ -41,4 +73,4 @@ def _asker(chosen: Settings) -> Asker:
     return Asker(chosen)
 
 
-__all__ = ["GameSummary", "open_notebooks", "open_second_opinions", "open_tables", "open_voice"]
+__all__ = ["GameSummary", "House", "open_house", "open_notebooks", "open_second_opinions", "open_tables", "open_voice"]

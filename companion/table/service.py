@@ -19,7 +19,7 @@ from companion.matching import Matcher, Mention, Strictness, matcher_for
 from companion.narrators import Character
 from companion.narrators.llm.voice import Voice
 from companion.rules import tale
-from companion.rules.kernel import Refusal, Seat
+from companion.rules.kernel import TABLE, Refusal, Seat
 from companion.storage import CaseRecord, Entry, GameRecord, GameStore, GameSummary, SeatRecord
 from companion.table.advice import Advice
 from companion.table.casebook import CaseBook
@@ -75,14 +75,19 @@ class Tables:
         """Referee and judge: suggestions for the people who decide."""
         self.practice = Practice(self._open, self._matchers)
         """Ideas for who tells, and the review of a game that is over."""
+        self.halted: Callable[[str], Refusal | None] = lambda game: None
+        """Why nobody may act in a game just now, if so: the room that it is played in decides."""
+        self.clock_stands: Callable[[str], bool] = lambda game: False
+        """Whether the silence clock of a game is stopped: the room that it is played in decides."""
 
     @property
     def has_model(self) -> bool:
         """Whether seats of the kind `llm` can be had."""
         return self._voice is not None
 
-    def create(self, order: NewTable) -> str:
-        """Opens a table and returns its id. Raises BadInput or DamagedDeck when no game can be dealt."""
+    def create(self, order: NewTable, *, room: str | None = None) -> str:
+        """Opens a table, in that room if one is given, and returns its id. Raises BadInput or DamagedDeck when no game
+        can be dealt."""
         record = GameRecord(
             id=uuid.uuid4().hex[:12],
             game="tale",
@@ -104,7 +109,7 @@ class Tables:
             created=self._now(),
         )
         check_players(record, self._voice)
-        self._store.create(record)
+        self._store.create(record, room=room)
         self._open.gives_sign(record.id)
         return record.id
 
@@ -140,6 +145,8 @@ class Tables:
             can=can,
             silence_since=self._open.last_sign(history),
             silence_limit=state.setup.silence_limit(state.narrator),
+            stamp=f"{game}.{history.version}.{history.reseated}",
+            clock_stands=self.clock_stands(game),
             waits_for_ai=Players(history, matcher).narrator_is_next(),
             help=help,
             hint=hint,
@@ -161,6 +168,8 @@ class Tables:
                 return Receipt(history.commands[command_id], repeated=True)
             if expected is not None and expected != history.version:
                 return Receipt(history.version, Refusal("table/moved_on"))
+            if halt := self.halted(game):
+                return Receipt(history.version, halt)
             state = history.state
             if isinstance(action, tale.Challenge):
                 action = _checked(action, self._silent_for(history))
@@ -185,10 +194,31 @@ class Tables:
             return Receipt(history.commands[command_id], repeated=True)
         if expected is not None and expected != history.version:
             return Receipt(history.version, Refusal("table/moved_on"))
-        if no := self._undo_refusal(history, seat):
+        if no := self.halted(game) or self._undo_refusal(history, seat):
             return Receipt(history.version, no)
         before = history.counting[-2][0] if len(history.counting) > 1 else 0
         return self._rewind(history, seat, before, command_id)
+
+    def take_back_last(self, game: str, *, command_id: str, expected: int | None = None) -> Receipt:
+        """A host takes back the last deed, whosever it was and whatever it showed. `expected` as in `command`."""
+        history = self._open.load(game)
+        if command_id in history.commands:
+            return Receipt(history.commands[command_id], repeated=True)
+        if expected is not None and expected != history.version:
+            return Receipt(history.version, Refusal("table/moved_on"))
+        if not history.counting:
+            return Receipt(history.version, Refusal("table/nothing_to_undo"))
+        before = history.counting[-2][0] if len(history.counting) > 1 else 0
+        return self._rewind(history, TABLE, before, command_id)
+
+    def reseat(self, game: str, seat: Seat, info: SeatInfo) -> None:
+        """Somebody else plays that seat from now on: an AI player for a person who left, or the other way round; or the
+        same person under another name. Raises UnknownGame, BadInput."""
+        record = self._open.load(game).record
+        seats = list(record.seats)
+        seats[seat] = SeatRecord(info.name, info.kind, settings=info.settings())
+        check_players(replace(record, seats=tuple(seats)), self._voice)
+        self._store.reseat(game, seats)
 
     def react(self, game: str) -> bool:
         """Lets one AI seat answer what people did: vote, claim, discard. False: nobody wants to.
@@ -278,9 +308,33 @@ class Tables:
                 return self.cases.add(case)
         return Refusal("table/moved_on")
 
-    def typed(self, game: str) -> None:
-        """The narrator is typing: a sign of life for the silence clock."""
-        self._open.gives_sign(game)
+    def version(self, game: str) -> str:
+        """What changes whenever a page of the game has something new to show."""
+        stamp = self._store.stamp(game)
+        return f"{stamp.version}.{stamp.reseated}"
+
+    def last_words(self, game: str) -> dict[Seat, float]:
+        """When each seat last told a sentence, in UTC seconds; a seat that has told none yet is not in it."""
+        history = self._open.load(game)
+        told = ((entry.seat, entry.at) for _, entry in history.counting if isinstance(entry.action, tale.Tell))
+        return dict(told)
+
+    def narrator(self, game: str) -> Seat:
+        """Who tells there now. Raises UnknownGame, DamagedSave, StoreUnavailable."""
+        return self._open.load(game).state.narrator
+
+    def is_over(self, game: str) -> bool:
+        """Somebody has won. Raises UnknownGame, DamagedSave, StoreUnavailable."""
+        return self._open.load(game).state.phase is tale.Phase.OVER
+
+    def holds_most_cards(self, game: str) -> Seat | None:
+        """Who tells first in the game after that one (rulebook 000, "Конец истории"); None: lots decide."""
+        return tale.next_setup(self._open.load(game).state).first_narrator
+
+    def typed(self, game: str, *, time_given: float = 0.0) -> None:
+        """The narrator is typing: a sign of life for the silence clock. `time_given`: seconds on top of its limit that
+        a host grants."""
+        self._open.gives_sign(game, time_given)
 
     def next_game(self, game: str) -> str:
         """Opens the next game for the same people; whoever held most cards tells first. Returns its id: asked twice,
@@ -355,6 +409,8 @@ class Tables:
         return receipt.refusal is None
 
     def _silent_for(self, history: History) -> float:
+        if self.clock_stands(history.record.id):
+            return 0.0
         return max(0.0, self._now() - self._open.last_sign(history))
 
     def _narrator_may_lay(self, history: History) -> bool:

@@ -12,6 +12,7 @@ from companion.ui.session import show_errors, switch_language
 PAGES = {
     "home": (":material/home:", ""),
     "table": (":material/playing_cards:", "table"),
+    "room": (":material/devices:", "room"),
     "referee": (":material/gavel:", "referee"),
     "tales": (":material/menu_book:", "tales"),
     "deck": (":material/style:", "deck"),
@@ -29,7 +30,8 @@ def draw() -> None:
         words = switch_language()
     page = st.navigation([_page(name, words) for name in PAGES], position="top")
     st.set_page_config(page_title=f"{page.title} · {words.t('app.title')}")
-    if page.url_path == "table":  # there every line counts: tale, desk and hand share the screen
+    in_room = page.url_path == "room" and "room" in st.query_params
+    if page.url_path == "table" or in_room:  # there every line counts: tale, desk and hand share the screen
         title.space(1)
     else:
         title.title(words.t("app.title") if page.url_path == "" else page.title, anchor=False)

@@ -15,8 +15,10 @@ from companion.errors import BadInput, CompanionError, DamagedSave, UnknownGame
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
 from companion.settings import Settings, settings
 from companion.table import Tables
-from companion.table.opening import open_second_opinions, open_tables
+from companion.table.opening import open_house, open_second_opinions
+from companion.table.rooms import Rooms
 from companion.table.second_opinion import SecondOpinions
+from companion.ui.cookie import COOKIE, is_token
 
 _LOG = logging.getLogger(__name__)
 
@@ -27,14 +29,20 @@ GAME_KEY = "game"
 _LAST_GAME = "last_game"
 
 
-@st.cache_resource(show_spinner=False)
-def _tables(database_url: str) -> Tables:
-    return open_tables(database_url)
-
-
 def tables() -> Tables:
     """The table service, one for all visitors of this server. Raises WrongSetting, StoreUnavailable."""
-    return _tables(settings().database_url)
+    return open_house().tables
+
+
+def rooms() -> Rooms:
+    """The rooms of this server. Raises WrongSetting, StoreUnavailable."""
+    return open_house().rooms
+
+
+def token() -> str | None:
+    """The secret that this browser keeps its seats by; None: a browser without cookies."""
+    found = st.context.cookies.get(COOKIE)
+    return found if is_token(found) else None
 
 
 @st.cache_resource(show_spinner=False)
@@ -152,9 +160,11 @@ __all__ = [
     "leave_game",
     "moment",
     "open_game",
+    "rooms",
     "second_opinions",
     "show_errors",
     "switch_language",
     "tables",
+    "token",
     "words",
 ]

@@ -1,4 +1,5 @@
-"""Session state as Streamlit hands it to a page, for tests of what a next click does to the one before it."""
+"""Session state as Streamlit hands it to a page, for tests of what a next click does to the one before it; and the
+house that pages open."""
 
 from __future__ import annotations
 
@@ -6,6 +7,10 @@ from collections.abc import Iterator, MutableMapping
 from typing import Any
 
 from streamlit.runtime.scriptrunner import StopException
+
+from companion.storage import GameStore
+from companion.table import Tables, opening
+from companion.table.rooms import Hub, Rooms
 
 
 class SessionState(MutableMapping[str, Any]):
@@ -34,3 +39,9 @@ class SessionState(MutableMapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._touched())
+
+
+def house_with(tables: Tables, store: GameStore) -> opening.House:
+    """What a page opens as this process's house, around a table service of the test's own."""
+    rooms = Rooms(store, tables, store.announcer)
+    return opening.House(tables, rooms, Hub(rooms), keep_days=30)

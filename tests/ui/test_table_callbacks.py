@@ -18,7 +18,7 @@ from companion.ui import session
 from companion.ui.parts import base
 from companion.ui.table import commands
 from companion.ui.table.sitting import Screen
-from tests.kit.session import SessionState
+from tests.kit.session import SessionState, house_with
 
 
 class Hasty:
@@ -26,9 +26,12 @@ class Hasty:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.time = 1000.0
-        self.tables = Tables(GameStore(settings().database_url), now=lambda: self.time)
+        store = GameStore(settings().database_url)
+        self.tables = Tables(store, now=lambda: self.time)
+        house = house_with(self.tables, store)
         self.state = SessionState()
-        monkeypatch.setattr(session, "_tables", lambda url: self.tables)
+        monkeypatch.setattr(session, "open_house", lambda: house)
+        monkeypatch.setattr(session, "token", lambda: None)
         monkeypatch.setattr(st, "session_state", self.state)
 
     def opens(self, people: int, first: int = 0) -> str:

@@ -175,8 +175,9 @@ def test_silence_that_began_when_a_rival_took_the_screen_is_not_held_against_the
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     passed = 0.0
-    tables = Tables(GameStore(settings().database_url), now=lambda: time.time() + passed)
-    monkeypatch.setattr(session, "_tables", lambda url: tables)
+    store = GameStore(settings().database_url)
+    house = house_with(Tables(store, now=lambda: time.time() + passed), store)
+    monkeypatch.setattr(session, "open_house", lambda: house)
     at = opened(game_of("told"))
     at.button(key="table.my_word_1").click().run()
     at.button(key="curtain.open").click().run()

@@ -1,3 +1,4 @@
+const PACE = 60; // ms between two drafts
 const HEARTBEAT = 3000; // ms between two messages "still typing"
 
 export default function ({ parentElement, data, setTriggerValue }) {
@@ -13,7 +14,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   show();
   wait();
 
-  view.box.oninput = () => { save(); deed(); show(); beat(); };
+  view.box.oninput = () => { save(); deed(); show(); beat(); letSee(); };
   view.box.onkeydown = (event) => {
     // 229: the key belongs to an input method that is still composing (Safari says so only this way).
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
@@ -59,6 +60,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     memo.pending = null;
     view.say("");
     if (data.answered.accepted) takeAway(text);
+    memo.seen = data.answered.accepted ? view.box.value : memo.seen; // what was sent is in the tale by now
     store({ text: view.box.value, restored: load().restored }); // answered: what is sent next is a new message
     deed();
   }
@@ -126,6 +128,22 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (!data.heartbeat || Date.now() - memo.beat < HEARTBEAT) return;
     memo.beat = Date.now();
     setTriggerValue("typed", { id: newId() });
+  }
+
+  // The others see the words as they are typed. One message at a time, with the latest text: a slow line gets fewer.
+  async function letSee() {
+    if (!data.drafts || memo.showing) return;
+    memo.showing = true;
+    try {
+      while (memo.seen !== view.box.value) {
+        memo.seen = view.box.value;
+        await fetch(new URL(data.drafts, location.href), { method: "POST", body: memo.seen, keepalive: true });
+        await new Promise((resume) => setTimeout(resume, PACE));
+      }
+    } catch {
+      memo.seen = undefined; // the line is down: the next keystroke tries again
+    }
+    memo.showing = false;
   }
 
   function deed() {

@@ -72,6 +72,7 @@ def desk(
     clock: SilenceClock | None = None,
     on_typing: Callable[[], None] | None = None,
     waiting: str = "",
+    sends_drafts: str = "",
     restored: Told | None = None,
     limit: int = MAX_SENTENCE,
 ) -> None:
@@ -80,6 +81,7 @@ def desk(
 
     key, draft_key: of the part, and of the draft in this browser; name game and seat in both.
     on_typing: called at most every 3 s while the narrator types (the silence clock of the others starts anew).
+    sends_drafts: address that gets the text as it is typed, for the others to see; relative to the page's.
     restored: what was taken back stands in the box again, before whatever was begun since: once for each id.
     waiting: not this player's turn: says so in the box's place, with the clock; the draft is kept.
     """
@@ -96,6 +98,7 @@ def desk(
         "waiting": waiting,
         "restored": asdict(restored) if restored else None,
         "heartbeat": on_typing is not None,
+        "drafts": sends_drafts,
         "answered": answered(key),
         "clock": None,
     }

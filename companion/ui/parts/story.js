@@ -13,6 +13,7 @@ export default function ({ parentElement, data }) {
 
   root.style.setProperty("--height", `${data.height}px`);
   root.classList.toggle("whole", data.whole);
+  root.classList.toggle("large", data.large);
   view.page.setAttribute("aria-label", words.story);
   view.newest.querySelector("span").textContent = words.newest;
   view.close.setAttribute("aria-label", words.close);

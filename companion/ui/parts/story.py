@@ -72,12 +72,14 @@ def story(
     height: int = 420,
     final: str = "",
     whole: bool = False,
+    large: bool = False,
     tale: str = "",
 ) -> None:
     """Draws the tale in an area of fixed height (pixels, on small screens a third of the screen), so that nothing below
     moves; it follows the tale unless the reader scrolled up. `flags` by sentence; `final` is the ending, if it lies.
-    `whole`: for reading from the start, as high as the tale is long, without an area that scrolls. `tale`: whose
-    sentences these are; what joins the same tale is new, and an AI seat's newest sentence appears at its pace.
+    `whole`: for reading from the start, as high as the tale is long, without an area that scrolls. `large`: for a
+    wall, to be read from the last row. `tale`: whose sentences these are; what joins the
+    same tale is new, and an AI seat's newest sentence appears at its pace.
     """
     _STORY(
         key=key,
@@ -86,6 +88,7 @@ def story(
             "tale": tale,
             "height": height,
             "whole": whole,
+            "large": large,
             "sentences": [
                 {
                     "pieces": list(_pieces(sentence.text, (flags or {}).get(index, ()))),

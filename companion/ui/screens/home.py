@@ -10,7 +10,7 @@ import streamlit as st
 
 from companion.decks.deck import languages, load_deck
 from companion.errors import DamagedSave, UnknownGame
-from companion.language.catalogue import Catalogue, catalogue, interface_languages
+from companion.language.catalogue import Catalogue
 from companion.matching import STRICTNESSES
 from companion.rules.tale.setup import MOST_DRAWN_WHEN_INTERRUPTED, ChallengeKind
 from companion.table import (
@@ -42,6 +42,7 @@ from companion.ui.parts.fan import fan
 from companion.ui.plain import plain
 from companion.ui.saved import delete_button, tale_title
 from companion.ui.session import go_to_table, moment, tables, words
+from companion.ui.wording import tale_language
 
 T = TypeVar("T", bound=str)
 CLOCK = (0, 5, 10, 15, 20, 30, 45, 60)
@@ -127,10 +128,6 @@ def choice(label: str, options: tuple[T, ...], key: str, shown: Callable[[T], st
         persist_state="session",
     )
     return chosen if chosen in options else options[0]
-
-
-def tale_language(code: str) -> str:
-    return catalogue(code).t("app.language_name") if code in interface_languages() else code
 
 
 def preset_choice(texts: Catalogue) -> Preset:

@@ -16,9 +16,9 @@ import streamlit as st
 from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
-from companion.rules.kernel import Refusal, Seat
+from companion.rules.kernel import TABLE, Refusal, Seat
 from companion.table import Receipt, TableView
-from companion.ui.session import tables, words
+from companion.ui.session import rooms, tables, token, words
 from companion.ui.table.sitting import Screen
 
 NOTICE = "notices of the table"
@@ -29,7 +29,7 @@ REACTIONS = 50
 
 def send(game: str, action: tale.Action, command_id: str, expected: int | None = None) -> bool:
     """Does the deed once; False: refused, and the reason is shown on the next run of the page."""
-    return _done(lambda: tables().command(game, action, command_id=command_id, expected=expected))
+    return _done(game, action.seat, lambda: tables().command(game, action, command_id=command_id, expected=expected))
 
 
 def press(game: str, action: tale.Action, command_id: str, expected: int | None = None) -> None:
@@ -39,11 +39,14 @@ def press(game: str, action: tale.Action, command_id: str, expected: int | None 
 
 def take_back(view: TableView, seat: Seat, command_id: str) -> None:
     """Undoes the seat's last sentence or card; the desk offers the sentence again, to be told better."""
-    _done(lambda: tables().undo(view.game, seat, command_id=command_id, expected=view.version))
+    _done(view.game, seat, lambda: tables().undo(view.game, seat, command_id=command_id, expected=view.version))
 
 
-def _done(deed: Callable[[], Receipt]) -> bool:
+def _done(game: str, seat: Seat, deed: Callable[[], Receipt]) -> bool:
     try:
+        if not _is_allowed(game, seat):
+            notice(words().t("room/not_your_seat"))
+            return False
         receipt = deed()
     except CompanionError as error:
         fault(error)
@@ -51,6 +54,13 @@ def _done(deed: Callable[[], Receipt]) -> bool:
     if receipt.refusal is not None:
         notice(reason(receipt.refusal, words()))
     return receipt.refusal is None
+
+
+def _is_allowed(game: str, seat: Seat) -> bool:
+    """In a room, asked anew at every deed: since the page was drawn the seat may have gone to somebody else."""
+    if seat == TABLE:
+        return rooms().may_rule(game, token())
+    return rooms().may_act(game, seat, token())
 
 
 def heard() -> dict[str, int]:

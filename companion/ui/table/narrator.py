@@ -27,6 +27,7 @@ from companion.ui.table.commands import (
     take_back,
     why_not,
 )
+from companion.ui.table.sitting import Sitting
 from companion.ui.table.texts import desk_words, hand_words
 
 PENDING = "card that waits for a second look"
@@ -35,14 +36,15 @@ _TELL_FIRST = ("tale/lay_needs_told_sentence", "tale/one_card_a_sentence")
 
 
 @st.fragment
-def write(view: TableView, seat: Seat, texts: Catalogue, *, clock: bool) -> None:
-    """The desk. `clock`: somebody at the table may object to silence.
+def write(view: TableView, here: Sitting, texts: Catalogue) -> None:
+    """The desk, with a clock where somebody at the table may object to silence.
 
     A fragment: the signs of typing that stop the clock must not draw the whole page anew; a sent sentence does.
     """
-    ticking = None
-    if clock and view.silence_limit:
-        ticking = SilenceClock(view.silence_limit, last_sign(view))
+    assert here.shown is not None
+    seat, ticking = here.shown, None
+    if view.silence_limit and (here.in_room or len(here.people) > 1):
+        ticking = SilenceClock(view.silence_limit, None if view.clock_stands else last_sign(view))
 
     desk(
         words=desk_words(texts),
@@ -50,7 +52,8 @@ def write(view: TableView, seat: Seat, texts: Catalogue, *, clock: bool) -> None
         key=f"desk-{view.game}-{seat}",
         draft_key=f"{view.game}/{seat}",
         clock=ticking,
-        on_typing=partial(tables().typed, view.game) if ticking else None,
+        on_typing=partial(tables().typed, view.game) if ticking and not here.sends_drafts else None,
+        sends_drafts=here.sends_drafts,
         restored=Told(view.taken_back, str(view.version)) if view.taken_back else None,
     )
     if has_moved_on(view):

@@ -25,11 +25,12 @@ from companion.ui.table.advice import (
     two_lines,
 )
 from companion.ui.table.commands import command_id, press, take_back
+from companion.ui.table.sitting import Sitting
 
 
-def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalogue) -> None:
+def decide(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
     """The question with its evidence, a pair of buttons for each person who may vote, and the host's ruling."""
-    question = view.tale.question
+    question, people = view.tale.question, here.people
     assert question is not None
     names = [plain(seat.name, 40) for seat in view.seats]
     with st.container(border=True, key="question"):
@@ -43,11 +44,24 @@ def decide(view: TableView, people: tuple[Seat, ...], deck: Deck, texts: Catalog
         last = question.votes[-1][0] if question.votes else question.seat
         if last in people:
             _take_back(view, last, names[last], texts)
-        if view.policy == "host" or not voting:
+        if here.in_room and not voting:
+            _waits_for(question, view.policy == "host", names, texts)
+        if not here.rules:
+            return
+        if (view.policy == "host" or not voting) and not here.in_room:
             _hosts_word(view, texts, texts.t("question.you_decide" if len(people) == 1 else "question.host_decides"))
         else:
             with st.expander(texts.t("question.host"), key="question.host"):
                 _hosts_word(view, texts, texts.t("question.about_host"))
+
+
+def _waits_for(question: tale.Question, for_host: bool, names: list[str], texts: Catalogue) -> None:
+    """Whose word is still missing."""
+    missing = [names[seat] for seat in question.voters if not question.has_voted(seat)]
+    if for_host or not missing:
+        st.caption(f":material/hourglass_empty: {texts.t('question.waits_for_host')}")
+    else:
+        st.caption(f":material/hourglass_empty: {texts.t('question.waits_for', names=', '.join(missing))}")
 
 
 def _asked(question: tale.Question, names: list[str], deck: Deck, texts: Catalogue) -> str:

@@ -78,7 +78,9 @@ def _why_stood_in(view: TableView, sentence: int, texts: Catalogue) -> str:
     return texts.t(f"story.why_{code}" if texts.has(f"story.why_{code}") else "story.why_other")
 
 
-def tale_so_far(view: TableView, deck: Deck, texts: Catalogue, *, height: int = STORY_HEIGHT) -> None:
+def tale_so_far(
+    view: TableView, deck: Deck, texts: Catalogue, *, height: int = STORY_HEIGHT, large: bool = False
+) -> None:
     """The story as prose, with flags for the reader's own cards."""
     laid_for: dict[int, list[str]] = {}
     for laid in view.tale.laid:
@@ -103,7 +105,9 @@ def tale_so_far(view: TableView, deck: Deck, texts: Catalogue, *, height: int = 
         for index, found in view.flags.items()
     }
     final = deck.endings[view.tale.final_ending] if view.tale.final_ending else ""
-    story(sentences, flags, words=story_words(texts), key="story", height=height, final=final, tale=view.game)
+    story(
+        sentences, flags, words=story_words(texts), key="story", height=height, large=large, final=final, tale=view.game
+    )
 
 
 def laid_cards(view: TableView, deck: Deck, texts: Catalogue) -> None:

@@ -6,7 +6,9 @@ said so, and is covered again as soon as the screen belongs to somebody else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
@@ -44,10 +46,25 @@ class Sitting:
     shown: Seat | None
     """Whose hand may be shown: `wanted`, once the curtain is open."""
     screen: Screen
+    in_room: bool = False
+    """Everybody has a screen of their own."""
+    rules: bool = True
+    """Whoever sits here may have the host's last word."""
+    sends_drafts: str = ""
+    """In a room: where the half-typed sentence goes for the others to see; "": nowhere."""
+    below_tale: Callable[[], None] | None = None
+    """Draws what belongs under the tale: in a room, the narrator's words as they are typed."""
 
     @property
     def curtain(self) -> bool:
         return self.wanted is not None and self.shown is None
+
+
+def at_own_screen(view: TableView, seat: Seat | None, **of_room: Any) -> Sitting:
+    """Somebody in a room, with a hand or (None) watching. `of_room`: what else the room says of the sitting."""
+    screen: Screen = st.session_state.setdefault(f"table/{view.game}/screen", Screen())
+    people = () if seat is None else (seat,)
+    return Sitting(people, seat, seat, screen, in_room=True, **of_room)
 
 
 def sitting(view: TableView) -> Sitting:

@@ -7,7 +7,7 @@ from typing import Literal
 from companion.language.catalogue import Catalogue
 from companion.rules.cards import Category
 from companion.table import TableView
-from companion.ui.parts import DeskWords, HandWords, RibbonWords, StoryWords
+from companion.ui.parts import DeskWords, HandWords, LiveWords, RibbonWords, StoryWords
 
 
 def desk_words(texts: Catalogue) -> DeskWords:
@@ -24,6 +24,17 @@ def desk_words(texts: Catalogue) -> DeskWords:
         clock=texts.t("desk.clock"),
         seconds=texts.t("desk.seconds", seconds="{seconds}", limit="{limit}"),
         run_out=texts.t("desk.run_out"),
+    )
+
+
+def live_words(texts: Catalogue) -> LiveWords:
+    return LiveWords(
+        lost=texts.t("live.lost"),
+        away=texts.t("live.away", name="{name}"),
+        tells=texts.t("live.tells", name="{name}"),
+        silent=texts.t("live.silent", seconds="{seconds}", limit="{limit}"),
+        run_out=texts.t("live.run_out"),
+        gone=texts.t("live.gone"),
     )
 
 

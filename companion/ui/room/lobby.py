@@ -1,0 +1,106 @@
+"""Before a game, and between two: who is here, at which table, and how others come in."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from companion.language.catalogue import Catalogue
+from companion.table.rooms import Member, RoomView
+from companion.ui.plain import plain
+from companion.ui.room.door import refused
+from companion.ui.room.where import address_to_type, invitation, qr_code
+from companion.ui.session import rooms, token, words
+from companion.ui.table.commands import notice
+
+
+def lobby(view: RoomView, texts: Catalogue) -> None:
+    """For somebody who waits for the host to begin."""
+    room, me = view.room, view.me
+    with st.container(border=True, key="room_lobby"):
+        st.markdown(f"### :material/check_circle: {texts.t('room.you_are_in', name=plain(me.name, 40))}")
+        st.markdown(texts.t("room.watching" if me.watches else "room.waiting"))
+        if len(room.tables) > 1:
+            _choose_table(view, texts)
+        st.toggle(
+            texts.t("room.only_watch"),
+            value=me.watches,
+            key=f"room.watch_{me.watches}",
+            on_change=_sit,
+            args=(view, me.table or 0, not me.watches),
+            disabled=me.table is None,
+        )
+    for table in range(len(room.tables)):
+        if me.table in (table, None):
+            people_at(view, table, texts)
+    st.button(
+        texts.t("room.leave"),
+        key="room.leave",
+        icon=":material/logout:",
+        type="tertiary",
+        on_click=_leave,
+        args=(view,),
+    )
+
+
+def _choose_table(view: RoomView, texts: Catalogue) -> None:
+    tables = range(len(view.room.tables))
+    # A key of its own for each place: what the host changes shows at once.
+    chosen = st.segmented_control(
+        texts.t("room.your_table"),
+        tables,
+        default=view.me.table,
+        format_func=lambda index: f"{index + 1} · {len(view.room.at_table(index))}",
+        key=f"room.table_{view.me.table}",
+    )
+    if chosen is not None and chosen != view.me.table:
+        _sit(view, chosen, view.me.watches)
+        st.rerun()
+
+
+def people_at(view: RoomView, table: int, texts: Catalogue) -> None:
+    """The names at one table."""
+    people = view.room.at_table(table)
+    title = texts.t("room.at_table", number=table + 1) if len(view.room.tables) > 1 else texts.t("room.people")
+    st.markdown(f"**{title}** · {len(people)}")
+    st.markdown(" ".join(badge(view, one, texts) for one in people) or texts.t("room.nobody"))
+
+
+def badge(view: RoomView, one: Member, texts: Catalogue, *, connection: bool = False) -> str:
+    """A member's name in a coloured box, with an eye for who only watches. `connection`: grey while it is lost; only a
+    host's desk follows that."""
+    icon = ":material/visibility:" if one.watches else ":material/person:"
+    me = f" ({texts.t('room.me')})" if one.id == view.me.id else ""
+    colour = "green" if not connection or one.id in view.here else "gray"
+    return f":{colour}-badge[{icon} {plain(one.name, 40)}{me}]"
+
+
+def invite(view: RoomView, texts: Catalogue) -> None:
+    """The code in large letters, the QR code, and the address to type."""
+    room = view.room
+    if room.code_hidden:
+        st.markdown(f":material/lock: {texts.t('room.code_is_hidden')}")
+        return
+    link = invitation(room)
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="room_invite"):
+        if link is not None:
+            st.html(qr_code(link, texts.t("room.qr")), width=200)
+        with st.container(width="content", gap="xsmall"):
+            st.caption(texts.t("room.code_is"))
+            st.markdown(f"## {plain(room.code)}")
+            if link is None:
+                st.caption(texts.t("room.only_here"))
+            else:
+                st.caption(texts.t("room.type_address"))
+                st.markdown(f"`{address_to_type()}`")
+
+
+def _sit(view: RoomView, table: int, watches: bool) -> None:
+    own = token()
+    no = rooms().choose(view.room.id, own, table, watches) if own else None
+    if no:
+        notice(refused(no, words()))
+
+
+def _leave(view: RoomView) -> None:
+    if own := token():
+        rooms().leave(view.room.id, own)

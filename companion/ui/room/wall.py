@@ -1,0 +1,38 @@
+"""The wall: the tale in letters that the last row reads. Never a hand, no flags, nothing to press."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from companion.decks.deck import load_deck
+from companion.language.catalogue import Catalogue
+from companion.rules import tale
+from companion.table.rooms import RoomView
+from companion.ui.plain import plain
+from companion.ui.room.lobby import invite, people_at
+from companion.ui.room.seat import listen
+from companion.ui.session import tables
+from companion.ui.table import scene
+
+
+def wall(view: RoomView, index: int, texts: Catalogue) -> None:
+    """One table on the wall; before its game, the code and who is here."""
+    game = view.room.tables[index].game
+    if game is None:
+        invite(view, texts)
+        people_at(view, index, texts)
+        listen(view, None, index, texts)
+        return
+    shown = tables().look(game, None)
+    deck = load_deck(shown.language, shown.deck)
+    scene.seats_row(shown, texts)
+    if view.room.paused:
+        st.info(texts.t("room.is_paused"), icon=":material/pause_circle:")
+    elif shown.tale.outcome is not None:
+        names = ", ".join(plain(shown.seats[seat].name, 40) for seat in shown.tale.outcome.winners)
+        st.markdown(f"## :material/emoji_events: {texts.t('end.won', name=names)}")
+    elif shown.tale.phase is tale.Phase.RULING:
+        st.markdown(f"### :material/how_to_vote: {texts.t('room.table_decides')}")
+    scene.tale_so_far(shown, deck, texts, large=True)
+    listen(view, shown, index, texts)
+    scene.laid_cards(shown, deck, texts)

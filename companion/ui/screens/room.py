@@ -1,0 +1,93 @@
+"""Room: everybody on an own screen, one tale for each table."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from companion.errors import UnknownRoom
+from companion.language.catalogue import Catalogue
+from companion.table.rooms import RoomView
+from companion.ui.plain import plain
+from companion.ui.room.desk import desk
+from companion.ui.room.door import door
+from companion.ui.room.lobby import invite, lobby
+from companion.ui.room.seat import listen, table_of
+from companion.ui.room.wall import wall
+from companion.ui.room.where import ROOM_KEY, TABLE_KEY, VIEW_KEY
+from companion.ui.session import rooms, show_errors, token, words
+from companion.ui.table.commands import show_notices
+
+TABLE, DESK = "table", "desk"
+SCREEN = "room.screen"
+
+
+def page() -> None:
+    room = st.query_params.get(ROOM_KEY)
+    if room is None:
+        door(words())
+    else:
+        inside(room)
+
+
+@st.fragment
+def inside(room: str) -> None:
+    """All of the page but its frame: drawn anew by itself when something moves in the room."""
+    texts = words()
+    with show_errors(texts):
+        own = token()
+        try:
+            view = rooms().look(room, own) if own else None
+        except UnknownRoom:
+            st.warning(texts.t("error/unknown_room"), icon=":material/no_meeting_room:")
+            view = None
+        if view is None:
+            door(texts)
+        elif st.query_params.get(VIEW_KEY) == "wall":
+            wall(view, _table_in_address(view), texts)
+        else:
+            _screen(view, texts)
+        show_notices()
+
+
+def _table_in_address(view: RoomView) -> int:
+    wanted = st.query_params.get(TABLE_KEY, "")
+    index = int(wanted) if wanted.isascii() and wanted.isdigit() else 0
+    return min(index, len(view.room.tables) - 1)
+
+
+def _screen(view: RoomView, texts: Catalogue) -> None:
+    """What belongs before this person: the own table, or the host's desk."""
+    if view.room.title:
+        st.caption(f":material/meeting_room: {plain(view.room.title)}")
+    shown = TABLE
+    if view.is_host:
+        has_table = view.me.table is not None
+        shown = DESK
+        if has_table:
+            shown = (
+                st.segmented_control(
+                    texts.t("room.screen"),
+                    (DESK, TABLE),
+                    default=DESK,
+                    required=True,
+                    format_func=lambda one: texts.t(f"room.screen_{one}"),
+                    key=SCREEN,
+                    persist_state="session",
+                    label_visibility="collapsed",
+                )
+                or DESK
+            )
+    if shown == DESK:
+        desk(view, texts)
+        return
+    index = view.me.table
+    if index is None or view.room.tables[index].game is None:
+        lobby(view, texts)
+        with st.expander(texts.t("room.invite"), icon=":material/qr_code_2:", key="room.invite"):
+            invite(view, texts)
+        listen(view, None, index, texts)
+    else:
+        table_of(view, index, texts)
+
+
+page()
