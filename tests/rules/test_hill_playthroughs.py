@@ -23,7 +23,7 @@ from tests.rules.test_playthroughs import _short
 FOLDER = Path(__file__).parent.parent / "playthroughs" / "hill"
 OWN = ("seat", "answers", "may_declare")
 """What differs between the views of seats."""
-UNCHANGING = ("setup", "contest", "paused", "waited_for")
+UNCHANGING = ("setup", "contest", "paused", "waited_for", "last_word")
 
 GAMES: dict[str, tuple[HillSetup, int, int]] = {
     "2-teams": (HillSetup(COLOURS[:2], start=10), 33, 140),

@@ -269,6 +269,7 @@ def test_there_is_nothing_to_decide_when_one_came_alone(board):
 def test_the_host_may_end_the_game_and_name_who_has_won(board):
     game = board(steps="5 9").round(right="0").does(Decide((1,), "The lesson is over."))
     assert game.state.outcome == Outcome((1,), "hill/won_by_hosts_word")
+    assert hill.view(game.state, None).last_word == "The lesson is over."
 
 
 def test_the_host_may_draw_lots(board):

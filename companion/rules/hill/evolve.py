@@ -104,7 +104,15 @@ def _tokens_handed_out(state: HillState, event: ev.TokensHandedOut) -> HillState
 
 def _moves_taken_back(state: HillState, event: ev.MovesTakenBack) -> HillState:
     assert state.before is not None
-    return copy_with(state, stage=Stage.REVEAL, standing=state.before, before=None, contest=None, outcome=None)
+    return copy_with(
+        state,
+        stage=Stage.REVEAL,
+        standing=state.before,
+        before=None,
+        contest=None,
+        outcome=None,
+        last_word="",
+    )
 
 
 def _paused(state: HillState, event: ev.Paused) -> HillState:
@@ -116,7 +124,8 @@ def _resumed(state: HillState, event: ev.Resumed) -> HillState:
 
 
 def _won(state: HillState, event: ev.Won) -> HillState:
-    return copy_with(state, stage=Stage.OVER, paused=False, outcome=Outcome(event.winners, event.reason))
+    outcome = Outcome(event.winners, event.reason)
+    return copy_with(state, stage=Stage.OVER, paused=False, outcome=outcome, last_word=event.why)
 
 
 def _put(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:

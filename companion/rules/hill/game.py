@@ -55,6 +55,7 @@ def view(state: HillState, seat: Seat | None) -> HillView:
         verdicts=state.verdicts,
         contest=state.contest,
         outcome=state.outcome,
+        last_word=state.last_word,
         may_declare=may_declare(state, seat) if seat is not None and is_team else (),
         waited_for=waited_for(state),
     )

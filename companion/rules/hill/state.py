@@ -104,6 +104,8 @@ class HillState:
     """The standing before this round's moves, once they are made."""
     contest: Contest | None = None
     outcome: Outcome | None = None
+    last_word: str = ""
+    """Why the host ended the game, where the host did."""
 
     @property
     def teams(self) -> tuple[Team, ...]:
@@ -136,6 +138,7 @@ class HillView:
     verdicts: tuple[Verdict | None, ...]
     contest: Contest | None
     outcome: Outcome | None
+    last_word: str
     may_declare: tuple[Move, ...] = field(default=())
     """What this team may play this round; empty for others, and outside the time to choose."""
     waited_for: tuple[Seat, ...] = field(default=())
