@@ -57,7 +57,18 @@ class HillPlayers:
         """What a scripted team, the clock or the automatic host does now; None: nothing yet."""
         if self._state.paused or self._state.stage is Stage.OVER:
             return None
-        return self._team() or self._clock() or (self._host(hurried=False) if self._is_automatic else None)
+        return self.team() or self._clock() or (self._host(hurried=False) if self._is_automatic else None)
+
+    def team(self) -> hill.Action | None:
+        """The earliest deed of a scripted team whose time has come; None: none is due."""
+        if self._state.paused:
+            return None
+        planned: list[tuple[float, hill.Action]] = []
+        for seat, team in enumerate(teams_of(self._record)):
+            deed = self._plan(seat, team) if team.kind == "scripted" else None
+            if deed is not None and deed.at <= self._elapsed:
+                planned.append((deed.at, deed))
+        return min(planned, key=lambda one: one[0])[1] if planned else None
 
     def hurried(self) -> hill.Action | None:
         """What the automatic host does when people don't want to wait for it; nobody's time is cut short."""
@@ -88,15 +99,6 @@ class HillPlayers:
     def _is_automatic(self) -> bool:
         host: str = self._record.options["host"]
         return host == "automatic"
-
-    def _team(self) -> hill.Action | None:
-        """The earliest deed of a scripted team whose time has come."""
-        planned: list[tuple[float, hill.Action]] = []
-        for seat, team in enumerate(teams_of(self._record)):
-            deed = self._plan(seat, team) if team.kind == "scripted" else None
-            if deed is not None and deed.at <= self._elapsed:
-                planned.append((deed.at, deed))
-        return min(planned, key=lambda one: one[0])[1] if planned else None
 
     def _plan(self, seat: int, team: TeamSeat) -> hill.Declare | Answer | None:
         state = self._state
@@ -131,6 +133,7 @@ class HillPlayers:
         return random.Random(f"{self._record.seed}/{seat}/{self._state.round}/{self._state.stage}")
 
     def _clock(self) -> hill.Action | None:
+        # The time to choose needs no closing: the rules refuse what comes later, and the host reads when ready.
         over = self._state.stage is Stage.ANSWERS and self._elapsed >= self._state.setup.answer_seconds
         return CloseAnswers(self._elapsed) if over else None
 

@@ -98,6 +98,20 @@ def test_a_deleted_game_is_gone(house):
         house.see()
 
 
+def test_an_entry_that_does_not_fit_is_reported_and_not_shown(house):
+    from sqlalchemy import create_engine
+
+    house.open(host="person")
+    house.does(StartRound(), Declare(1, Move.PLAIN))
+    engine = create_engine(house.url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("""update entries set entry = replace(entry, '"seat":1,"mov', '"seat":7,"mov')""")
+    engine.dispose()
+    house.restart()
+    with pytest.raises(DamagedSave, match="entry 2: it does not fit"):
+        house.see()
+
+
 # Commands
 
 
@@ -194,6 +208,38 @@ def test_a_clock_that_was_set_back_loses_time_and_nothing_else(house):
     house.time -= 100
     assert house.see().elapsed == 0.0
     house.answer(0, "River 1")
+
+
+def test_a_host_who_is_quick_does_not_cut_off_teams_whose_deeds_were_due(house):
+    house.open(people=1, scripted=2, strength="strong", host="person")
+    house.ask()
+    version = house.see().version
+    house.time += 61
+    house.tries(CloseAnswers(0.0), expected=version)
+    seen = house.see()
+    assert seen.hill.stage.value == "reveal"
+    assert any(seen.hill.answered[1:])
+
+
+def test_two_servers_that_look_at_once_do_the_tables_deeds_once(house, tmp_path):
+    other = HillHouse(tmp_path)
+    house.open()
+    house.go_on()
+    house.wait(0)
+    house.wait(5)
+    house.answer(0, "River 1")
+    house.answer(1, "Lake 1")
+    other.game, other.time = house.game, house.time + 60
+
+    def meanwhile(question: HillQuestion, given: str) -> tuple[bool, str, str]:
+        other.tables.tick(other.game)
+        return given == question.answer, "right", ""
+
+    house.check = meanwhile
+    house.wait(60)
+    # the first round: started, asked, time, two answers, closed, two verdicts
+    assert house.see().version == other.see().version == 8
+    assert [verdict.correct for verdict in house.see().hill.verdicts] == [True, False]
 
 
 # What each seat sees
