@@ -44,7 +44,8 @@ def check_invariants(before: HillState, state: HillState, seed: int, step: int) 
     ]:
         raise BrokenInvariant(f"{where}: the summit and the king do not agree")
     for team in state.teams:
-        if not state.setup.start <= team.step <= hill.SUMMIT or not team.right <= team.points <= 2 * team.right:
+        climbed = team.step - state.setup.start
+        if not 0 <= climbed <= team.points or not team.right <= team.points <= 2 * team.right:
             raise BrokenInvariant(f"{where}: steps or points that nobody can have: {team}")
     burnt = sum(old.token and not new.token for old, new in zip(before.teams, state.teams, strict=True))
     if burnt > sum(move is Move.REVOLUTION for move in state.declared):

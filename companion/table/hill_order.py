@@ -39,9 +39,9 @@ class HillQuestion:
     level: str = ""
     """A1 to C1; "": not stated."""
     category: str = ""
-    picture: str = ""
-    """Address of a picture or a sound that belongs to the question; "": none."""
-    sound: str = ""
+    picture: str | None = None
+    """Address of a picture or a sound that belongs to the question."""
+    sound: str | None = None
     language: str = ""
     """The game's; the table fills it in, for whoever checks answers."""
 
@@ -92,7 +92,12 @@ class NewHill:
             raise BadInput(f"host is one of {', '.join(HOSTS)}")
         if not all(0 <= seconds <= SLOWEST_HOST for seconds in (self.reading_seconds, self.showing_seconds)):
             raise BadInput(f"reading_seconds and showing_seconds are 0 to {SLOWEST_HOST:g}")
-        if wrong := _fault_of(self.questions):
+        questions = [asdict(question) for question in self.questions]
+        try:
+            wrong = _fault_of(_QUESTIONS.validate_python(questions))
+        except ValueError as fault:
+            raise BadInput(f"a question cannot be read: {fault}") from fault
+        if wrong:
             raise BadInput(wrong)
         try:
             setup = HillSetup(
@@ -102,7 +107,7 @@ class NewHill:
                 float(self.answer_seconds),
                 self.hand_out_again,
             )
-        except ValueError as fault:
+        except (TypeError, ValueError) as fault:
             raise BadInput(f"there is no such game: {fault}") from fault
         return GameRecord(
             id=id,
@@ -116,7 +121,7 @@ class NewHill:
                 "host": self.host,
                 "reading_seconds": float(self.reading_seconds),
                 "showing_seconds": float(self.showing_seconds),
-                "questions": [asdict(question) for question in self.questions],
+                "questions": questions,
             },
             created=created,
         )

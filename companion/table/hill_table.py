@@ -20,14 +20,14 @@ from companion.errors import BadInput
 from companion.rules import hill
 from companion.rules.hill import HOST, Answer, Ask, CloseAnswers, Declare, HillState, HillView, Move, Stage
 from companion.rules.kernel import Refusal, Seat
-from companion.storage import Entry, GameStore
+from companion.storage import Entry, GameStore, GameSummary
 from companion.table.hill_clock import elapsed, limit_of
 from companion.table.hill_order import HillQuestion, HostKind, NewHill, TeamSeat, check, questions_of, teams_of
 from companion.table.hill_players import HillPlayers, Suggestion
 from companion.table.history import History
 from companion.table.log import LogLine
 from companion.table.open_games import OpenGames
-from companion.table.seats import new_seed
+from companion.table.seats import checked_title, new_seed
 from companion.table.service import RACES, Receipt
 
 HOUSE = "house"
@@ -37,6 +37,7 @@ MOST_AT_ONCE = 200
 Check = Callable[[HillQuestion, str], tuple[bool, str, str]]
 """(question, given answer) -> (is it right, the checker's verdict, why): advice, never a ruling by itself."""
 
+_WAIT = Refusal("hill/wait_for_teams", HOUSE)
 _log = logging.getLogger(__name__)
 
 
@@ -48,8 +49,8 @@ class ShownQuestion:
     question: str
     level: str
     category: str
-    picture: str
-    sound: str
+    picture: str | None
+    sound: str | None
     answer: str | None = None
     accepted: tuple[str, ...] = ()
 
@@ -108,6 +109,10 @@ class HillTables:
         record = order.record(uuid.uuid4().hex[:12], seed, self._now())
         self._store.create(record)
         return record.id
+
+    def games(self) -> list[GameSummary]:
+        """All games on the hill, the latest first; a damaged one is listed with what is wrong."""
+        return [one for one in self._store.list() if one.game == "hill"]
 
     def look(self, game: str, seat: Seat | None) -> HillTableView:
         """What a page may show that seat (HOST: the host; None: the projector). Raises UnknownGame, DamagedSave,
@@ -182,8 +187,13 @@ class HillTables:
             return Receipt(self._open.load(game).version)  # It has gone on by itself just now.
         action = self._players(history, elapsed(history, self._now())).hurried()
         if action is None:
-            return Receipt(history.version, Refusal("hill/wait_for_teams", HOUSE))
+            return Receipt(history.version, _why_not_on(history))
         return self.command(game, action, command_id=command_id, expected=history.version)
+
+    def rename(self, game: str, title: str) -> None:
+        """Gives the game another title. Raises BadInput when it is too long."""
+        self._store.rename(game, checked_title(title))
+        self._open.forget(game)
 
     def delete(self, game: str) -> None:
         """Removes the game and all its data."""
@@ -228,6 +238,14 @@ class HillTables:
 def _state(history: History) -> HillState:
     state: HillState = history.states[-1]
     return state
+
+
+def _why_not_on(history: History) -> Refusal:
+    state = _state(history)
+    if history.record.options["host"] != "automatic":
+        return Refusal("hill/only_host", HOUSE)
+    no = hill.refusal(state, hill.StartRound()) if state.paused or state.stage is Stage.OVER else None
+    return no or _WAIT
 
 
 def _own_id(history: History) -> str:

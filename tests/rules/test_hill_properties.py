@@ -125,8 +125,9 @@ class HillGame(RuleBasedStateMachine):
                 assert now[seat].token == then[seat].token
 
     @invariant()
-    def points_are_those_of_the_right_answers(self) -> None:
+    def points_are_those_of_the_right_answers_and_nobody_climbs_without(self) -> None:
         for team in self.state.teams:
+            assert 0 <= team.step - self.setup.start <= team.points
             assert team.right <= team.points <= 2 * team.right
             assert team.right <= self.state.round
 

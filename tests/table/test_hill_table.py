@@ -48,6 +48,8 @@ def house(tmp_path: Path) -> HillHouse:
         ({"questions": ()}, "at least one question"),
         ({"questions": (QUESTIONS[0], QUESTIONS[0])}, "the same id"),
         ({"questions": (HillQuestion("q", "Why?", " "),)}, "question 1: it needs an id, a text and an answer"),
+        ({"questions": (HillQuestion("q", "Why?", "So", accepted=(7,)),)}, "a question cannot be read"),
+        ({"answer_seconds": None}, "there is no such game"),
         ({"host": "robot"}, "host is one of"),
         ({"start": 11}, "start step must be 1 to 10"),
         ({"showing_seconds": -1.0}, "are 0 to 600"),
@@ -70,8 +72,10 @@ def test_a_game_is_complete_by_itself_and_goes_on_after_a_restart(house):
 
 def test_tales_and_games_on_the_hill_keep_to_their_own_door(house):
     house.open()
+    tales = Tables(house.store)
+    assert ([one.id for one in house.tables.games()], tales.games()) == ([house.game], [])
     with pytest.raises(UnknownGame):
-        Tables(house.store).look(house.game, None)
+        tales.look(house.game, None)
     with pytest.raises(UnknownGame):
         house.tables.look("no such game", None)
 
@@ -89,6 +93,13 @@ def test_a_damaged_record_is_reported_and_not_shown(house, tmp_path):
     house.restart()
     with pytest.raises(DamagedSave, match="cannot be read"):
         house.see()
+
+
+def test_a_game_can_be_renamed(house):
+    house.open(title="A quiz")
+    assert house.see().title == "A quiz"
+    house.tables.rename(house.game, " The lesson of Friday ")
+    assert house.see().title == "The lesson of Friday"
 
 
 def test_a_deleted_game_is_gone(house):
@@ -324,7 +335,7 @@ def test_nothing_goes_on_without_a_person_who_hosts_but_the_clock(house):
     house.wait(1000)
     assert house.stage() == "reveal"
     assert not house.wait(1000)
-    assert house.go_on().refusal.code == "hill/wait_for_teams"
+    assert house.go_on().refusal.code == "hill/only_host"
 
 
 def test_a_host_may_overrule_after_the_moves(house):
@@ -408,6 +419,8 @@ def test_people_who_do_not_want_to_wait_cut_nobodys_time(house):
         while house.stage() != stage:
             assert house.go_on().refusal is None
     assert house.go_on().refusal.code == "hill/wait_for_teams"
+    house.does(Pause())
+    assert house.go_on().refusal.code == "hill/paused"
     stale = house.go_on(expected=1)
     assert stale.refusal.code == "table/moved_on"
 

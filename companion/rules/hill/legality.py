@@ -110,7 +110,7 @@ def _declare(state: HillState, action: act.Declare) -> Refusal | None:
     if state.stage is not Stage.CHOICE:
         return Refusal("hill/declare_before_question", CHOICE)
     if not 0 <= action.at <= state.setup.choice_seconds:
-        return Refusal("hill/choice_time_over", CHOICE, {"seconds": state.setup.choice_seconds})
+        return Refusal("hill/choice_time_over", CHOICE, {"seconds": f"{state.setup.choice_seconds:g}"})
     return _may_not(state, action.seat, action.move)
 
 
@@ -160,7 +160,7 @@ def _answer(state: HillState, action: act.Answer) -> Refusal | None:
     if state.stage is not Stage.ANSWERS:
         return Refusal("hill/no_answers_now", ANSWERS)
     if not 0 <= action.at <= state.setup.answer_seconds:
-        return Refusal("hill/answer_too_late", ANSWERS, {"seconds": state.setup.answer_seconds})
+        return Refusal("hill/answer_too_late", ANSWERS, {"seconds": f"{state.setup.answer_seconds:g}"})
     if not action.text.strip():
         return Refusal("hill/empty_answer", HOUSE)
     if len(action.text) > MAX_ANSWER:
