@@ -14,6 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic_core import PydanticSerializationError
 
 from companion.errors import BadInput, DamagedSave
+from companion.rules.hill.actions import Action as HillAction
+from companion.rules.hill.events import Event as HillEvent
+from companion.rules.hill.setup import HillSetup
 from companion.rules.tale.actions import Action as TaleAction
 from companion.rules.tale.events import Event as TaleEvent
 from companion.rules.tale.setup import TaleSetup
@@ -119,7 +122,14 @@ def _tale() -> Codec:
     return Codec(_RecordForm[TaleSetup], _EntryForm[action, event])
 
 
-_CODECS: dict[str, Callable[[], Codec]] = {"tale": _tale}
+@cache
+def _hill() -> Codec:
+    action = Annotated[HillAction, Field(discriminator="kind")]
+    event = Annotated[HillEvent, Field(discriminator="kind")]
+    return Codec(_RecordForm[HillSetup], _EntryForm[action, event])
+
+
+_CODECS: dict[str, Callable[[], Codec]] = {"tale": _tale, "hill": _hill}
 
 
 def _dump(form: type[_Form], fields: dict[str, Any], where: str) -> str:

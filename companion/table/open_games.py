@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import cast
 
 from companion.decks import load_deck
-from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion
+from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion, UnknownGame
 from companion.matching import STRICTNESSES
 from companion.narrators import Character
 from companion.storage import Entry, GameRecord, GameStore, RepeatedCommand, Stamp
@@ -29,10 +29,17 @@ _LOCKS = 64
 
 
 class OpenGames:
-    """Loads and extends histories. Threads share it."""
+    """Loads and extends histories of one kind of game. Threads share it."""
 
-    def __init__(self, store: GameStore, now: Callable[[], float]) -> None:
-        self._store, self._now = store, now
+    def __init__(
+        self,
+        store: GameStore,
+        now: Callable[[], float],
+        game: str = "tale",
+        check_record: Callable[[GameRecord], None] | None = None,
+    ) -> None:
+        """`check_record`: raises DamagedSave for a record of that game that its table cannot show; None: `check`."""
+        self._store, self._now, self._game, self._check = store, now, game, check_record or check
         self._busy = tuple(threading.RLock() for _ in range(_LOCKS))
         self._keeping = threading.Lock()
         self._histories: OrderedDict[str, History] = OrderedDict()
@@ -46,7 +53,9 @@ class OpenGames:
             stamp = self._store.stamp(game) if history is not None else None
             if history is None or stamp != Stamp(history.version, history.reseated):
                 stored = self._store.load(game)
-                check(stored.record)
+                if stored.record.game != self._game:
+                    raise UnknownGame(f"game {game} is no game of the kind '{self._game}': pick one from the list")
+                self._check(stored.record)
                 if history is not None and stored.version >= history.version:
                     history = replace(history, record=stored.record, reseated=stored.reseated)
                     history = history.extended(stored.entries[history.version :])

@@ -19,6 +19,7 @@ from companion.table import NewTable, SeatInfo, Tables
 from companion.table.opening import open_tables
 from companion.ui import session
 from companion.ui.table import commands
+from tests.kit.session import house_with
 
 MAIN = Path(__file__).parents[2] / "companion" / "ui" / "main.py"
 LANGUAGES = pytest.mark.parametrize("language", interface_languages())
