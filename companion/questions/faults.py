@@ -1,4 +1,4 @@
-"""What is wrong with a teacher's file, told by its place and with the remedy: codes are keys of the message catalogue."""
+"""What is wrong with a teacher's file, told by its place and with the remedy; codes are keys of the catalogue."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -116,10 +117,23 @@ def deal(questions: Sequence[Question]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+_POINTS = ".,;:!?…()\"'«»“”„‘’"
+
+
 def same_text(text: str) -> str:
-    """What two questions or answers are compared by: letters and digits, whatever the case, ё as е."""
+    """What two questions, or two headers, are compared by: case, points, quotation marks and ё do not matter.
+
+    Signs do: 5 + 3 and 5 - 3 are two questions.
+    """
     folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
-    return " ".join("".join(c if c.isalnum() else " " for c in folded).split()) or folded.strip()
+    return " ".join(folded.translate(dict.fromkeys(map(ord, _POINTS), " ")).split()) or folded.strip()
+
+
+def same_answer(text: str) -> str:
+    """What two answers of one question are compared by. How a word is spelt may be what is asked for, so ё, hyphens
+    and inner points stay, and so do capitals that show where the stress is (звонИт)."""
+    plain = " ".join(unicodedata.normalize("NFC", text).split()).strip(_POINTS + " ") or text.strip()
+    return plain if any(a.islower() and b.isupper() for a, b in pairwise(plain)) else plain.casefold()
 
 
 def category_name(category: str, language: str) -> str:
@@ -217,8 +231,8 @@ def _check(path: Path, pack: Pack) -> None:
 
 def right_and_wrong(answer: str, accepted: Iterable[str], refused: Iterable[str]) -> str | None:
     """An answer that is named as right and as wrong, if there is one."""
-    right = {same_text(one) for one in (answer, *accepted)}
-    return next((one for one in refused if same_text(one) in right), None)
+    right = {same_answer(one) for one in (answer, *accepted)}
+    return next((one for one in refused if same_answer(one) in right), None)
 
 
 # ── Packs as plain data, for the store ──

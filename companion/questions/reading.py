@@ -59,7 +59,10 @@ def read_pack(name: str, data: bytes, *, language: str = SOURCE_LANGUAGE) -> Imp
     `language`: of questions for which the file says none.
     """
     try:
-        return _read(name, data, language)
+        found = _read(name, data, language)
+        if not found.questions and not found.faults:
+            raise Unreadable("questions/empty_file")
+        return found
     except Unreadable as unreadable:
         return Import((), (unreadable.fault,), language)
 

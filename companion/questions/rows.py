@@ -23,6 +23,7 @@ from companion.questions.pack import (
     Question,
     category_name,
     right_and_wrong,
+    same_answer,
     same_text,
 )
 
@@ -131,8 +132,9 @@ def _cleaned(text: str | list[str]) -> str | list[str]:
 
 def _question(cells: Cells, language: str, id: str, checked: bool) -> Question:
     """The question of a row; what is wrong with it is added to the row's faults, and then it is not used."""
+    is_none = not cells.texts and bool(cells.faults)  # then what it is instead has been told
     for column, code in NEEDED.items():
-        if not cells.texts.get(column) and not any(fault.column == column for fault in cells.faults):
+        if not is_none and not cells.texts.get(column) and not any(fault.column == column for fault in cells.faults):
             cells.faults.append(Fault(code, cells.row, column))
     for column, most in _LIMITS.items():
         if (size := len(_one(cells, column))) > most:
@@ -146,7 +148,7 @@ def _question(cells: Cells, language: str, id: str, checked: bool) -> Question:
         id=own_id if len(own_id) <= LONGEST_CATEGORY and _ID.fullmatch(own_id) else id,
         question=_one(cells, "question"),
         answer=answer,
-        accepted=tuple(one for one in accepted if same_text(one) != same_text(answer)),
+        accepted=tuple(one for one in accepted if same_answer(one) != same_answer(answer)),
         refused=refused,
         category=_category(_one(cells, "category")),
         level=_level(cells),  # type: ignore[arg-type]
@@ -166,7 +168,7 @@ def _one(cells: Cells, column: str) -> str:
 def _several(cells: Cells, column: str) -> tuple[str, ...]:
     found = cells.texts.get(column, "")
     parts = found if isinstance(found, list) else _SEVERAL.split(found)
-    values = {same_text(one): one.strip() for one in parts if one.strip()}
+    values = {same_answer(one): one.strip() for one in parts if one.strip()}
     if len(values) > MOST_OTHERS:
         cells.faults.append(Fault("questions/too_many_values", cells.row, column, {"most": MOST_OTHERS}))
     for one in values.values():

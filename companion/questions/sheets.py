@@ -156,7 +156,7 @@ def decoded(data: bytes) -> str:
     latin = [bool(re.search("[a-z]", word, re.IGNORECASE)) for word in words]
     mixed = sum(c and w for c, w in zip(cyrillic, latin, strict=True))
     # Read as Cyrillic, "café" becomes "cafй"; whole Cyrillic words come from Russian texts alone.
-    return _decode(data, "cp1252" if mixed > sum(cyrillic) - mixed else "cp1251")
+    return _decode(data, "cp1252" if mixed and mixed >= sum(cyrillic) - mixed else "cp1251")
 
 
 def _decode(data: bytes, encoding: str) -> str:

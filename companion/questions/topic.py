@@ -72,7 +72,7 @@ def write_topic_pack(
     values = {
         "topic": as_data(topic),
         "level": level,
-        "language": Locale(prompted_in).languages.get(language, language),
+        "answers_in": Locale(prompted_in).languages.get(language, language),
     }
     answer = asker.ask(
         TopicAnswer,
