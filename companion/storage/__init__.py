@@ -2,6 +2,7 @@
 
 from companion.storage.cases import CaseRecord, CaseStore
 from companion.storage.notebooks import NotebookRecord, NotebookStore
+from companion.storage.packs import PackRecord, PackStore, PackSummary
 from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, SeatRecord, StoredGame, standing
 from companion.storage.save import read_save, write_save
 from companion.storage.store import GameStore
@@ -15,6 +16,9 @@ __all__ = [
     "GameSummary",
     "NotebookRecord",
     "NotebookStore",
+    "PackRecord",
+    "PackStore",
+    "PackSummary",
     "RepeatedCommand",
     "SeatRecord",
     "StoredGame",

@@ -33,6 +33,7 @@ from companion.errors import BadInput, DamagedSave, StaleVersion, StoreUnavailab
 from companion.storage.cases import CaseStore
 from companion.storage.codec import FORMAT, check_format, codec_for
 from companion.storage.notebooks import NotebookStore
+from companion.storage.packs import PackStore
 from companion.storage.records import Entry, GameRecord, GameSummary, RepeatedCommand, StoredGame, is_time
 from companion.storage.tables import SCHEMA_VERSION, entries, games, metadata, schema_version
 
@@ -86,6 +87,7 @@ class GameStore:
         self._prepare(is_sqlite)
         self.cases = CaseStore(self._transaction)
         self.notebooks = NotebookStore(self._transaction)
+        self.packs = PackStore(self._transaction)
 
     def create(self, record: GameRecord) -> None:
         """A new game at version 0. Raises BadInput when its id is taken."""

@@ -13,7 +13,7 @@ from companion.questions.pack import same_answer, same_text
 LANGUAGES = pack_languages("house")
 OF_LANGUAGE = {"words", "grammar", "proverbs"}
 WITHOUT_SOURCE = OF_LANGUAGE | {"everyday"}
-CHOICE = re.compile(r"[:,(]| or | или ")
+CHOICE = re.compile(r"[:,(]| or | или |Which word .*“|Какое слово .*«")
 """One has to choose from what is named, so the answer stands in the question."""
 
 

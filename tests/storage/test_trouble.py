@@ -122,5 +122,5 @@ def test_a_missing_driver_is_named_and_the_password_is_not() -> None:
 
 def test_the_tables_can_be_made_on_postgresql() -> None:
     made = [str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in metadata.sorted_tables]
-    assert len(made) == 5
+    assert len(made) == 6
     assert "DOUBLE PRECISION" in "".join(made)
