@@ -12,6 +12,7 @@ import datetime as dt
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 MOST_UNPACKED = 20_000_000
 """Bytes of a spreadsheet's parts together: a small file may unpack to gigabytes."""
 _MOST_PARTS = 500
-_LAST_ROW = 10 * MOST_ROWS
-_MOST_COLUMNS = 60
+_LAST_ROW = 3 * MOST_ROWS
+_MOST_COLUMNS = 40
 _HEADER_WITHIN = 10
 """Non-empty rows among which the header may stand: people put a title above it."""
 _DECLARATIONS = tuple(text.encode(code) for text in ("<!DOCTYPE", "<!ENTITY") for code in ("utf-8", "utf-16-le"))
@@ -54,8 +55,11 @@ def cells_of(rows: Iterable[list[Found]]) -> tuple[list[Cells], list[Fault]]:
     columns, faults = _columns(*top[at])
     if missing := [column for column in NEEDED if column not in columns.values()]:
         raise Unreadable("questions/no_column", column=missing[0])
-    below = [*top[at + 1 :], *numbered]
-    return [_cells(number, row, columns, len(top[at][1])) for number, row in below], faults
+    below, (of_header, header) = [*top[at + 1 :], *numbered], top[at]
+    unnamed = {p for _, row in below for p, cell in enumerate(row[: len(header)]) if cell and p not in columns}
+    faults += [Fault("questions/unnamed_column", of_header, None, {"place": p + 1}) for p in sorted(unnamed)]
+    columns.update(dict.fromkeys(unnamed, ""))
+    return [_cells(number, row, columns, len(header)) for number, row in below], faults
 
 
 def _is_header(row: list[Found]) -> bool:
@@ -63,7 +67,7 @@ def _is_header(row: list[Found]) -> bool:
 
 
 def _columns(number: int, header: list[Found]) -> tuple[dict[int, str], list[Fault]]:
-    """Column by place; "" where nothing may stand below is not said (a place that is not in the mapping)."""
+    """Column by place, "" where what stands below is left out."""
     columns: dict[int, str] = {}
     faults: list[Fault] = []
     for place, cell in enumerate(header):
@@ -87,8 +91,9 @@ def _cells(number: int, row: list[Found], columns: dict[int, str], width: int) -
         if not found or (isinstance(found, str) and not found.strip()):
             continue
         column = columns.get(place)
-        if column is None:
-            cells.faults.append(Fault("questions/extra_cell", number, None, {"place": place + 1, "columns": width}))
+        if column is None:  # the row is longer than the header
+            extra = Fault("questions/extra_cell", number, None, {"place": place + 1, "columns": width})
+            cells.faults += [] if any(fault.code == extra.code for fault in cells.faults) else [extra]
         elif column and isinstance(found, Fault):
             cells.faults.append(Fault(found.code, number, column, found.params))
         elif column and isinstance(found, str):
@@ -106,23 +111,23 @@ def csv_rows(data: bytes) -> list[list[Found]]:
     told = re.fullmatch(r"sep=(.)\s*", first)  # how Excel is told the delimiter
     delimiter = told[1] if told else _delimiter(text)
     body = rest if told else text
-    try:
-        rows: list[list[Found]] = [list(row) for row in csv.reader(io.StringIO(body, newline=""), delimiter=delimiter)]
-        _check_quotes(body, delimiter)
-    except csv.Error as fault:
-        raise Unreadable("questions/unreadable", what=str(fault)) from fault
+    rows, fault = _parsed(body, delimiter, strict=False)
+    before, other = _parsed(body, delimiter, strict=True)
+    if fault or "unexpected end" in other:
+        # A quotation mark that is never closed makes one cell of all that follows.
+        rows = [*(rows if fault else before), [Fault("questions/open_quote")]]
     return [[""], *rows] if told else rows
 
 
-def _check_quotes(text: str, delimiter: str) -> None:
-    """A quotation mark that is never closed makes one cell of all that follows."""
-    row = 0
+def _parsed(text: str, delimiter: str, *, strict: bool) -> tuple[list[list[Found]], str]:
+    """The rows as far as they can be read, and why no further; strict is about quotation marks."""
+    rows: list[list[Found]] = []
     try:
-        for row, _ in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), start=1):  # noqa: B007
-            pass
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict):
+            rows.append(list(row))
     except csv.Error as fault:
-        if "unexpected end" in str(fault):
-            raise Unreadable("questions/open_quote", row=row + 1) from fault
+        return rows, str(fault)
+    return rows, ""
 
 
 def _delimiter(text: str) -> str:
@@ -148,8 +153,11 @@ def decoded(data: bytes) -> str:
         return _decode(data, "utf-16-be" if zeros[0] > zeros[1] else "utf-16-le")
     try:
         return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        pass
+    except UnicodeDecodeError as fault:
+        seen = data.decode("utf-8", errors="replace")
+        damaged = seen.count("\ufffd")
+        if sum(ord(c) > 127 for c in seen) > 2 * damaged:  # UTF-8 with a wrong byte here and there
+            raise Unreadable("questions/unknown_encoding", byte=fault.start) from fault
     russian = data.decode("cp1251", errors="replace")
     words = re.findall(r"[^\W\d_]+", russian)
     cyrillic = [bool(re.search("[а-яё]", word, re.IGNORECASE)) for word in words]
@@ -173,10 +181,12 @@ def xlsx_rows(data: bytes) -> list[list[Found]]:
     """The rows of the first sheet with a header that we know, else of the first one. Raises Unreadable."""
     import openpyxl  # the packs of the product do without it
 
-    _check_zip(data)
+    has_formulas = _check_zip(data)
     try:
         values = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        formulas = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=False, keep_links=False)
+        formulas = values
+        if has_formulas:  # where one has no stored value, only its text shows that the cell is not empty
+            formulas = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=False, keep_links=False)
         sheets = list(zip(values.worksheets, formulas.worksheets, strict=True))
         fitting = (pair for pair in sheets if any(map(_is_header, islice(_rows(*pair), _HEADER_WITHIN))))
         chosen = next(fitting, sheets[0] if sheets else None)
@@ -185,7 +195,9 @@ def xlsx_rows(data: bytes) -> list[list[Found]]:
         raise Unreadable("questions/unreadable", what=f"{type(fault).__name__}: {fault}"[:200]) from fault
 
 
-def _check_zip(data: bytes) -> None:
+def _check_zip(data: bytes) -> bool:
+    """Raises Unreadable unless the file may be opened; returns whether there are formulas in it."""
+    has_formulas = False
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
             infos = parts.infolist()
@@ -195,20 +207,28 @@ def _check_zip(data: bytes) -> None:
             if "xl/workbook.xml" not in {info.filename for info in infos}:
                 raise Unreadable("questions/unknown_format")
             for info in infos:
-                if info.filename.endswith((".xml", ".rels")) and _declares(parts.read(info)):
+                part = parts.read(info) if info.filename.endswith((".xml", ".rels")) else b""
+                if any(one in part for one in _DECLARATIONS):
                     raise Unreadable("questions/unreadable", what=f"{info.filename}: DOCTYPE")
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as fault:
+                has_formulas |= any(one in part for one in (b"<f>", b"<f ", b"<f/>", b":f>", b":f "))
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, NotImplementedError, RuntimeError, OSError) as fault:
         raise Unreadable("questions/unreadable", what=str(fault)[:200]) from fault
-
-
-def _declares(part: bytes) -> bool:
-    return any(one in part for one in _DECLARATIONS)
+    except EOFError as fault:
+        raise Unreadable("questions/unreadable", what="its end is missing") from fault
+    return has_formulas
 
 
 def _rows(values: ReadOnlyWorksheet, formulas: ReadOnlyWorksheet) -> Iterator[list[Found]]:
     within = {"max_row": _LAST_ROW, "max_col": _MOST_COLUMNS}
-    for row, behind in zip(values.iter_rows(**within), formulas.iter_rows(**within), strict=False):
-        yield [_found(cell, raw) for cell, raw in zip(row, behind, strict=False)]
+    rows = values.iter_rows(**within)
+    behind = rows if formulas is values else formulas.iter_rows(**within)
+    left = MOST_ROWS + 2 * _HEADER_WITHIN  # one more than may be is told, all the others are not looked at
+    for row in rows:
+        texts = [_found(cell, raw) for cell, raw in zip(row, row if behind is rows else next(behind), strict=False)]
+        yield texts
+        left -= any(texts)
+        if left < 0:
+            return
 
 
 def _found(cell: Any, behind: Any) -> Found:

@@ -108,6 +108,17 @@ def test_a_fault_is_told_by_row_and_column_and_the_others_come_in(line: str, fau
     assert told(found) == [(fault, 4, column)]
 
 
+def test_rows_before_a_quotation_mark_that_is_never_closed_come_in() -> None:
+    for rest in ("a\nWho?,b\n", "x" * 200_000):
+        found = table("Good?,yes", f'Why?,"{rest}')
+        assert [question.answer for question in found.questions] == ["yes"]
+        assert told(found) == [("open_quote", 3, "question")]
+
+
+def test_quotation_marks_inside_a_text_need_no_doubling() -> None:
+    assert table('"Why" did she say?,a "b" c').questions[0].answer == 'a "b" c'
+
+
 def test_a_row_tells_all_its_faults_at_once() -> None:
     assert told(table("Why?,,,,X9,nowhere")) == [
         ("no_answer", 2, "answer"),
@@ -122,6 +133,13 @@ def test_unknown_and_doubled_columns_are_told_and_left_out() -> None:
     assert found.questions[0].answer == "a"
 
 
+def test_a_column_without_a_name_is_told_once_and_left_out() -> None:
+    found = read_pack("q.xlsx", xlsx([None, "question", "answer"], [1, "One?", "1"], [2, "Two?", "2", "a note"]))
+    assert told(found) == [("unnamed_column", 1, None), ("unnamed_column", 1, None)]
+    assert [fault.params["place"] for fault in found.faults] == [1, 4]
+    assert len(found.questions) == 2
+
+
 @pytest.mark.parametrize(
     ("name", "data", "fault"),
     [
@@ -130,8 +148,8 @@ def test_unknown_and_doubled_columns_are_told_and_left_out() -> None:
         ("q.csv", b"question,answer\n", "empty_file"),
         ("q.csv", b"one,two\nthree,four\n", "no_column"),
         ("q.csv", b"question,category\nWhy?,words\n", "no_column"),
-        ("q.csv", b'question,answer\nWhy?,"a\nWho?,b\n', "open_quote"),
         ("q.csv", b"question,answer\n\x98,\xff\xfe\xfd", "unknown_encoding"),
+        ("q.csv", "вопрос,ответ\nЧто?,всё".encode()[:-1], "unknown_encoding"),
         ("q.csv", b"x" * (MOST_BYTES + 1), "file_too_big"),
         ("q.pdf", b"%PDF-1.7", "unknown_format"),
         ("q.xls", b"\xd0\xcf\x11\xe0\xa1\xb1", "old_spreadsheet"),
