@@ -64,11 +64,11 @@ class Question:
     level: Level = "B1"
     """CEFR level of the language that one needs to understand and to answer."""
     language: str = "en"
-    picture: str | None = None
-    """An http(s) address."""
-    sound: str | None = None
-    """An http(s) address."""
-    source: str | None = None
+    picture: str = ""
+    """An http(s) address; "": none."""
+    sound: str = ""
+    """An http(s) address; "": none."""
+    source: str = ""
     """Where a fact can be looked up."""
     checked: bool = True
     """Whether a person has looked at it; False for what a language model wrote."""
@@ -165,9 +165,9 @@ class _QuestionEntry(_Strict):
     refused: _Answers = ()
     category: Category
     level: Level
-    picture: _Address | None = None
-    sound: _Address | None = None
-    source: _Text | None = None
+    picture: _Address | Literal[""] = ""
+    sound: _Address | Literal[""] = ""
+    source: _Text | Literal[""] = ""
 
 
 class _PackFile(_Strict):
@@ -258,7 +258,8 @@ def from_document(document: dict[str, Any]) -> Pack:
 def _from_entry(entry: dict[str, Any]) -> Question:
     question = Question(**{**entry, "accepted": tuple(entry["accepted"]), "refused": tuple(entry["refused"])})
     needed = (question.id, question.question, question.answer, question.category, question.language)
-    texts = (*needed, *question.accepted, *question.refused)
-    if not all(isinstance(text, str) for text in texts) or question.level not in LEVELS:
+    texts = (*needed, *question.accepted, *question.refused, question.picture, question.sound, question.source)
+    is_sound = question.level in LEVELS and isinstance(question.checked, bool)
+    if not is_sound or not all(isinstance(text, str) for text in texts):
         raise ValueError(f"question {question.id!r}")
     return question

@@ -155,7 +155,7 @@ def _question(cells: Cells, language: str, id: str, checked: bool) -> Question:
         language=_language(cells, language),
         picture=_address(cells, "picture"),
         sound=_address(cells, "sound"),
-        source=_one(cells, "source") or None,
+        source=_one(cells, "source"),
         checked=checked and _one(cells, "checked").lower() != "false",
     )
 
@@ -195,11 +195,9 @@ def _language(cells: Cells, default: str) -> str:
     return code or default
 
 
-def _address(cells: Cells, column: str) -> str | None:
+def _address(cells: Cells, column: str) -> str:
     found = _one(cells, column)
-    if not found:
-        return None
-    if not is_address(found):
+    if found and not is_address(found):
         cells.faults.append(Fault("questions/bad_address", cells.row, column, {"found": found[:80]}))
     return found
 
