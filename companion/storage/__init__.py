@@ -2,6 +2,7 @@
 
 from companion.storage.cases import CaseRecord, CaseStore
 from companion.storage.notebooks import NotebookRecord, NotebookStore
+from companion.storage.packs import PackRecord, PackStore, PackSummary
 from companion.storage.records import (
     Entry,
     GameRecord,
@@ -25,6 +26,9 @@ __all__ = [
     "GameSummary",
     "NotebookRecord",
     "NotebookStore",
+    "PackRecord",
+    "PackStore",
+    "PackSummary",
     "RepeatedCommand",
     "RoomRecord",
     "RoomStore",

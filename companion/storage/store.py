@@ -20,6 +20,7 @@ from companion.storage.cases import CaseStore
 from companion.storage.codec import FORMAT, check_format, codec_for
 from companion.storage.database import Database
 from companion.storage.notebooks import NotebookStore
+from companion.storage.packs import PackStore
 from companion.storage.records import (
     Entry,
     GameRecord,
@@ -71,6 +72,7 @@ class GameStore:
         self.cases = CaseStore(self._transaction)
         self.notebooks = NotebookStore(self._transaction)
         self.rooms = RoomStore(self._transaction, self.announcer)
+        self.packs = PackStore(self._transaction)
 
     def create(self, record: GameRecord, *, room: str | None = None) -> None:
         """A new game at version 0, of that room if one is given.

@@ -86,3 +86,20 @@ notebooks = Table(
     Column("updated", Double, nullable=False),
     Column("document", Text, nullable=False),
 )
+
+packs = Table(
+    "packs",
+    metadata,
+    Column("id", String(100), primary_key=True),
+    # Token of the host whose pack it is; "": everybody's at this server.
+    Column("owner", String(100), nullable=False, index=True),
+    Column("title", Text, nullable=False),
+    Column("language", String(40), nullable=False),
+    # How many there are, for lists.
+    Column("questions", Integer, nullable=False),
+    # Raised by comparison with every change, which makes it the lock of its pack.
+    Column("version", Integer, nullable=False),
+    Column("format", Integer, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("document", Text, nullable=False),
+)
