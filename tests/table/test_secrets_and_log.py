@@ -258,7 +258,7 @@ def test_an_entry_that_points_at_what_is_not_there_is_damage(house: House, old: 
     house.tell(f"There was a {card}?")
     house.does(house.claim(1, card))
     version = house.see().version
-    with house.store._engine.connect() as connection:
+    with house.store._database.engine.connect() as connection:
         text = connection.execute(select(entries.c.entry).where(entries.c.version == version)).scalar_one()
     assert old in text
     damage(house, entries.update().where(entries.c.version == version).values(entry=text.replace(old, new)))
