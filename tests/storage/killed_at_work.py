@@ -23,7 +23,7 @@ from companion.storage import GameStore
 from companion.table import NewTable, SeatInfo, Tables
 from tests.table.kit import StubMatcher
 
-LONGEST = 0.03
+LONGEST = 0.02
 """Seconds between the first command and the kill: time for none, one or a few."""
 WORDS = "A fox came by and told of the sea. " * 4
 
