@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, create_engine, event, func, make_url, select
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, OperationalError, SQLAlchemyError
 
 from companion.errors import StoreUnavailable, WrongSetting
 
@@ -47,6 +48,7 @@ class Database:
         Raises WrongSetting for a URL that names no database, StoreUnavailable.
         """
         self.url = parse_url(url)
+        self._patience = patience
         self.place = _place(self.url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         options: dict[str, Any] = {"connect_args": {"timeout": patience}}
@@ -100,8 +102,18 @@ class Database:
 
     def remember_wal(self) -> None:
         """SQLite: readers and the writer don't wait for each other; the file remembers this mode."""
+        until = time.monotonic() + self._patience
         with self.translated(), self.engine.connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("PRAGMA journal_mode=WAL")
+            connection.execution_options(isolation_level="AUTOCOMMIT")
+            while True:
+                try:
+                    connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+                    return
+                except OperationalError as fault:
+                    # Where several change the mode at once, SQLite refuses all but one without waiting.
+                    if _sqlite_name(fault) != "SQLITE_BUSY" or time.monotonic() > until:
+                        raise
+                    time.sleep(0.01)
 
     def file(self) -> Path | None:
         """SQLite's file, also where the URL is one of SQLite's own URIs; None when it has no name."""
@@ -171,7 +183,11 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 def _remedy(fault: SQLAlchemyError) -> str:
     cause = getattr(fault, "orig", None) or fault
-    name = "_".join(getattr(cause, "sqlite_errorname", "").split("_")[:2])
-    known = _REMEDIES.get(name) or _SQLSTATES.get(getattr(cause, "sqlstate", None) or "")
+    known = _REMEDIES.get(_sqlite_name(fault)) or _SQLSTATES.get(getattr(cause, "sqlstate", None) or "")
     told = " ".join(str(cause).split())
     return known or f"it does not answer as it should ({told}): check that it runs and can be reached"
+
+
+def _sqlite_name(fault: SQLAlchemyError) -> str:
+    """The primary name of SQLite's error, such as SQLITE_BUSY; empty for another database's."""
+    return "_".join(getattr(getattr(fault, "orig", None), "sqlite_errorname", "").split("_")[:2])

@@ -20,7 +20,7 @@ from companion.storage.database import Database
 
 _log = logging.getLogger(__name__)
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """Those of migrations/versions, the oldest first: whatever else a database says was made by a newer program."""
 HEAD = REVISIONS[-1]
 _LAST_NUMBER = 4

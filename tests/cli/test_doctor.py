@@ -14,7 +14,9 @@ from companion import __version__
 from companion.cli import app
 from companion.matching import card_texts
 from companion.matching.calibration import MeaningModel, meaning_model
+from companion.storage.schema import HEAD
 from tests.kit.openai_server import Embeds, Fails, OpenAIServer, Says
+from tests.storage import old
 
 
 def doctor(monkeypatch: pytest.MonkeyPatch, **variables: str) -> Result:
@@ -38,7 +40,9 @@ def test_a_sound_installation_is_all_ok(monkeypatch: pytest.MonkeyPatch) -> None
     assert "streamlit 1." in line(result, "packages")
     assert "114 cards, 51 endings" in line(result, "deck tale, ru")
     assert "114 cards, 51 endings" in line(result, "deck tale, en")
-    assert "can be read and written, games: 0" in line(result, "database")
+    assert "database: SQLite, sqlite:///" in line(result, "database")
+    assert f"tables up to date ({HEAD}), can be read and written, games: 0" in line(result, "database")
+    assert "make run HOST=0.0.0.0" in line(result, "address")
     assert "bundled loads in" in line(result, "encoder") and "512 dimensions" in line(result, "encoder")
     assert "that of bundled" in line(result, "calibration")
     assert "no language model is set" in line(result, "language model")
@@ -121,6 +125,13 @@ def test_a_file_that_is_no_database_is_named(monkeypatch: pytest.MonkeyPatch, tm
     result = doctor(monkeypatch, COMPANION_DATABASE_URL=f"sqlite:///{tmp_path}/diary.txt", COMPANION_ENCODER="./none")
     assert line(result, "database").startswith("fail ")
     assert "diary.txt" in line(result, "database")
+
+
+def test_an_older_database_is_brought_up_to_date_and_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    old.make(tmp_path / "games.sqlite3", 3)
+    result = doctor(monkeypatch, COMPANION_ENCODER="./none")
+    assert f"tables up to date ({HEAD}, brought up from schema 3 just now)" in line(result, "database")
+    assert line(result, "database").endswith("games: 1")
 
 
 def test_the_password_of_a_database_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

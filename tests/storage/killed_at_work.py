@@ -16,6 +16,7 @@ import random
 import select
 import signal
 import sys
+import time
 import traceback
 
 from companion.rules.tale import Tell
@@ -23,8 +24,6 @@ from companion.storage import GameStore
 from companion.table import NewTable, SeatInfo, Tables
 from tests.table.kit import StubMatcher
 
-LONGEST = 0.03
-"""Seconds between the first command and the kill: time for none, one or a few."""
 WORDS = "A fox came by and told of the sea. " * 4
 
 
@@ -41,8 +40,8 @@ def play(url: str, game: str, round: int, again: str | None, pipe: int) -> None:
         number, again = number + (again is None), None
 
 
-def killed(url: str, game: str, round: int, again: str | None, luck: random.Random) -> list[list[str]]:
-    """One round; the lines that arrived before the end."""
+def killed(url: str, game: str, round: int, again: str | None, luck: random.Random, usual: float) -> list[list[str]]:
+    """One round; the lines that arrived before the end. `usual`: seconds that a command takes here."""
     heard, pipe = os.pipe()
     server = os.fork()
     if server == 0:
@@ -53,18 +52,25 @@ def killed(url: str, game: str, round: int, again: str | None, luck: random.Rand
         finally:
             os._exit(1)
     os.close(pipe)
-    if luck.random() < 0.8:  # else it may be killed while it starts, too
-        select.select([heard], [], [])
-    select.select([], [], [], luck.uniform(0.0, LONGEST))
+    told = b""
+    if luck.random() < 0.9:  # else it may be killed while it starts, too
+        answers = luck.randrange(3)
+        while b"sent" not in told or told.count(b"answered") < answers:
+            told += (piece := os.read(heard, 4096))
+            if not piece:
+                break
+    select.select([], [], [], luck.uniform(0.0, usual))
     os.kill(server, signal.SIGKILL)
     _, status = os.waitpid(server, 0)
     assert os.WIFSIGNALED(status), "it ended by itself"
-    with os.fdopen(heard, encoding="utf-8") as lines:
-        return [line.split() for line in lines if line.endswith("\n")]
+    with os.fdopen(heard, "rb") as rest:
+        told += rest.read()
+    return [line.split() for line in told.decode().splitlines(keepends=True) if line.endswith("\n")]
 
 
-def begun(url: str) -> str:
-    """A new game of two people in which something was told: all that a command needs is imported and cached.
+def begun(url: str) -> tuple[str, float]:
+    """A new game of two people in which something was told: all that a command needs is imported and cached. Its id,
+    and the seconds that a command takes.
 
     Nothing of the database stays open, for no connection survives a fork.
     """
@@ -73,21 +79,23 @@ def begun(url: str) -> str:
     order = NewTable(language="en", seats=seats, length="short", seed=5, rules={"first_narrator": 0})
     tables = Tables(store, matcher=lambda *_: StubMatcher())
     game = tables.create(order)
-    tables.command(game, Tell(0, f"{WORDS}begun."), command_id="begun")
+    for command_id in ("begun", "timed"):
+        begins = time.perf_counter()
+        tables.command(game, Tell(0, f"{WORDS}{command_id}."), command_id=command_id)
     Tables(store, matcher=lambda *_: StubMatcher()).look(game, 0)
     store.close()
-    return game
+    return game, time.perf_counter() - begins
 
 
 def main(url: str, rounds: int, seed: int) -> None:
     """All rounds."""
-    game = begun(url)
+    game, usual = begun(url)
     luck = random.Random(seed)
     answered: list[tuple[str, int]] = []
     lost: str | None = None
     unanswered = 0
     for round in range(rounds):
-        for what, command_id, *version in killed(url, game, round, lost, luck):
+        for what, command_id, *version in killed(url, game, round, lost, luck, usual):
             if what == "sent":
                 lost = command_id
             else:

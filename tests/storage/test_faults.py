@@ -34,12 +34,12 @@ def test_a_server_killed_a_hundred_times_at_work_loses_and_repeats_nothing(store
     for command_id, version in heard["answered"]:
         assert commands[version - 1] == command_id, "nothing that was answered is lost"
     # Whatever is there was sent: all of it was answered at last, but for the very last one.
-    assert set(commands) - {command_id for command_id, _ in heard["answered"]} <= {"begun", heard["lost"]}
+    assert set(commands) - {command_id for command_id, _ in heard["answered"]} <= {"begun", "timed", heard["lost"]}
     for entry in entries:
         assert entry.action.text.endswith(f"{entry.command_id}.")
         assert entry.events, "nothing is half applied"
     assert heard["unanswered"], "some were killed between a command and its answer"
-    assert heard["answered"]
+    assert len(heard["answered"]) > KILLS / 4, "others had just answered"
     with closing(sqlite3.connect(path)) as other:
         assert other.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 

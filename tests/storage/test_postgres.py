@@ -16,7 +16,9 @@ from sqlalchemy import text
 from typer.testing import CliRunner, Result
 
 from companion.cli import app
+from companion.cli.doctor import _database
 from companion.errors import StoreUnavailable
+from companion.settings import read_settings
 from companion.storage import GameStore, schema
 from companion.storage.announce import MISSED, Announcer, announcer_for
 from companion.storage.announce_postgres import CHANNEL, LARGEST, PostgresAnnouncer
@@ -124,6 +126,17 @@ def test_an_empty_database_is_made_ready_by_its_administrator(apart: str, monkey
     assert store.list() == []
     assert differences(store._database) == []
     store.close()
+
+
+def test_doctor_says_which_database_it_is(store: GameStore, postgres: Postgres, apart: str) -> None:
+    store.create(record())
+    [finding] = _database(read_settings({"COMPANION_DATABASE_URL": postgres.url}))
+    assert finding.mark == "ok"
+    assert finding.what == (
+        f"database: PostgreSQL, {postgres.url}, tables up to date ({HEAD}), can be read and written, games: 1"
+    )
+    with pytest.raises(StoreUnavailable, match="run `companion db upgrade` once"):
+        list(_database(read_settings({"COMPANION_DATABASE_URL": apart})))
 
 
 def test_an_older_database_waits_for_its_administrator_and_loses_nothing(apart: str) -> None:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from companion.errors import CompanionError
 from companion.rules.kernel import Seat
 from companion.rules.tale import MAX_SENTENCE
+from companion.storage.announce import MISSED
 from companion.table.rooms.document import Room
 from companion.table.rooms.presence import LONG, SHORT
 from companion.table.rooms.service import Rooms
@@ -160,12 +161,12 @@ class Hub:
             self._pass_draft(id, payload)
         elif kind == "game":
             self._pass_game(id)
-        elif kind == "room" and payload == "gone":
+        elif kind == "room" and not payload:
             for listener in self._of(id):
                 listener.put("gone", "1")
         elif kind == "room":
             self._pass_room(id)
-        elif kind == "*":  # what was announced meanwhile is lost: every page compares anew
+        elif topic == MISSED:  # what was announced meanwhile is lost: every page compares anew
             with self._keeping:
                 rooms, games = list(self._listeners), list(self._games)
             for room in rooms:

@@ -215,10 +215,9 @@ class Rooms:
             if changed == now:
                 return None
             try:
-                version = self._store.save(room, now.version, to_document(changed), self.now())
+                self._store.save(room, now.version, to_document(changed), self.now())
             except StaleVersion:
                 continue
-            self.announcer.publish(f"room:{room}", str(version))
             return None
         return Refusal("table/moved_on")
 
@@ -244,7 +243,6 @@ class Rooms:
         self._store.delete(room)
         self._kept.pop(room, None)
         self.presence.forget_room(room)
-        self.announcer.publish(f"room:{room}", "gone")
 
     def _halted(self, game: str) -> Refusal | None:
         room = self.room_of(game)
