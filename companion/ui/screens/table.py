@@ -64,7 +64,9 @@ def beside(view: TableView, here: Sitting, texts: Catalogue, *, telling: bool) -
     screen together. `telling`: a language model is at it in this run of the page."""
     if view.tale.phase is not tale.Phase.TELLING or here.curtain:
         return
-    if here.shown == view.tale.narrator:
+    if here.shown == view.tale.narrator and view.tale.sentences_left == 0:
+        narrator.hand_on(view, here.shown, texts)
+    elif here.shown == view.tale.narrator:
         narrator.write(view, here.shown, texts, clock=len(here.people) > 1)
     else:
         listen(view, here, texts, telling=telling)
@@ -127,9 +129,9 @@ def _what_to_tell(view: TableView, texts: Catalogue) -> str:
         return texts.t("now.others_hold_cards")
     if not view.tale.hand:
         return texts.t("now.ending" if any(no is None for no in view.can.endings.values()) else "now.towards_ending")
-    if any(choice.lay is None and choice.is_flagged for choice in view.can.cards.values()):
-        return texts.t("now.lay")
     left = view.tale.sentences_left
+    if any(choice.lay is None and choice.is_flagged for choice in view.can.cards.values()):
+        return texts.t("now.lay_or_pass" if left == 0 else "now.lay")
     if left is not None and view.tale.sentences:
         return texts.n("now.sentences_left", left) if left else texts.t("now.turn_told")
     return texts.t("now.begin" if not view.tale.sentences else "now.tell")

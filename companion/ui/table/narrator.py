@@ -87,22 +87,8 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
     """Passing the story on, and taking back the last deed."""
     assert view.can is not None
     if view.tale.passes_freely:
-        is_all_there_is = view.tale.sentences_left == 0 or view.tale.waits_for_others
-        st.button(
-            texts.t("table.pass"),
-            key=f"table.pass_{view.version}",
-            icon=":material/redo:",
-            type="primary" if is_all_there_is else "secondary",
-            disabled=view.can.pass_story is not None,
-            help=texts.t("table.about_pass_free"),
-            on_click=press,
-            args=(
-                view.game,
-                tale.PassStory(seat),
-                command_id(view.game, seat, "pass", view.version),
-                view.version,
-            ),
-        )
+        if view.tale.sentences_left != 0:  # else the button stands where the desk was
+            hand_on(view, seat, texts)
     elif st.button(
         texts.t("table.pass"),
         key="table.pass",
@@ -120,6 +106,22 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
         help=why_not(view.can.undo, texts) if view.can.undo else None,
         on_click=take_back,
         args=(view, seat, command_id(view.game, seat, "undo", view.version)),
+    )
+
+
+def hand_on(view: TableView, seat: Seat, texts: Catalogue) -> None:
+    """Passing the story on where it costs nothing: no second look. It is what to do, once there is nothing to tell."""
+    assert view.can is not None
+    is_due = view.tale.sentences_left == 0 or view.tale.waits_for_others
+    st.button(
+        texts.t("table.pass"),
+        key=f"table.pass_{view.version}",
+        icon=":material/redo:",
+        type="primary" if is_due else "secondary",
+        disabled=view.can.pass_story is not None,
+        help=texts.t("table.about_pass_free"),
+        on_click=press,
+        args=(view.game, tale.PassStory(seat), command_id(view.game, seat, "pass", view.version), view.version),
     )
 
 
