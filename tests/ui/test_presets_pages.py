@@ -126,3 +126,11 @@ def test_a_tale_told_together_waits_for_everybody_and_ends_without_a_winner() ->
     view = service().look(game, None)
     told = Transcript("", ("Ann", "Owl"), view.tale, load_deck("en"))
     assert texts.t("transcript.together", names="Ann, Owl") in as_markdown(told, texts)
+
+
+def test_the_last_sentence_of_a_relay_can_be_taken_back_before_the_next_narrator_begins() -> None:
+    game = dealt("relay")
+    do(game, Tell(ME, "Once."), Tell(ME, "Long ago."))
+    assert service().look(game, None).tale.narrator == RIVAL
+    opened(game).button(key="table.undo_2").click().run()
+    assert service().look(game, ME).tale.sentences_left == 1

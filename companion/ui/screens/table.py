@@ -174,6 +174,8 @@ def listen(view: TableView, here: Sitting, texts: Catalogue, *, telling: bool) -
         if here.shown is not None:
             if view.tale.played.challenges:
                 rival.objections(view, here, texts)
+            if view.can is not None and view.can.undo is None:  # the story passed on by itself with the own last deed
+                narrator.undo_button(view, here.shown, texts)
             if len(here.people) > 1:
                 st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view, here.screen))
         else:

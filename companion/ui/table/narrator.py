@@ -76,7 +76,7 @@ def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> 
     hand(
         [_lay_card(card, choices[card], deck, texts) for card in view.tale.hand],
         [_ending(ending, view, deck, texts) for ending in view.tale.endings],
-        words=hand_words(texts, "lay", shows_mentions=view.help == "full", together=view.tale.played.cooperative),
+        words=hand_words(texts, "lay", shows_mentions=view.help == "full", played=view.tale.played),
         on_play=play,
         key=f"hand-{view.game}-{seat}",
     )
@@ -97,6 +97,12 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
         help=texts.t("table.about_pass"),
     ):
         _confirm_pass(view, seat, texts)
+    undo_button(view, seat, texts)
+
+
+def undo_button(view: TableView, seat: Seat, texts: Catalogue) -> None:
+    """Takes back the seat's last deed, or says why not."""
+    assert view.can is not None
     st.button(
         texts.t("table.undo"),
         # A key of its own at each version: a second click of a double click is not a press of the next button.
@@ -133,7 +139,7 @@ def choose_discard(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) ->
 
     hand(
         [HandCard(deck.by_id[card], "idle") for card in view.tale.hand],
-        words=hand_words(texts, "discard"),
+        words=hand_words(texts, "discard", played=view.tale.played),
         on_play=choose,
         key=f"discard-{view.game}-{seat}",
     )
