@@ -100,6 +100,15 @@ def test_where_the_game_does_not_say_what_it_hears_the_narrator_hands_on(house: 
     assert house.see().tale.narrator == 1
 
 
+def test_where_nobody_can_object_later_the_others_vote_on_a_card_at_once(house: House) -> None:
+    opened(house, "relay", policy="vote")
+    house.tell("Once.")
+    house.does(house.lay(0, house.hand(0)[0]))
+    question = house.see().tale.question
+    assert question is not None
+    assert (question.about, question.voters) == ("lay", (1, 2))
+
+
 def test_no_browser_can_say_that_it_has_nothing_to_lay(house: House) -> None:
     opened(house, "relay", rules={"sentences_a_turn": 1})
     house.does(Tell(0, f"There was a {house.hand(0)[0]}.", nothing_to_lay=True))

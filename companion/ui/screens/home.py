@@ -177,13 +177,14 @@ def more_settings(texts: Catalogue, order: NewTable, company: str, preset: Prese
     with st.expander(texts.t("home.more"), icon=":material/tune:", key="home.more"):
         if any(seat.kind != "human" for seat in seats):
             seats = by_model(texts, with_manner(seats, **manner(texts)))
-            asked["people_first"] = st.toggle(
-                texts.t("home.people_first"),
-                value=True,
-                help=texts.t("home.about_people_first"),
-                key="home.people_first",
-                persist_state="session",
-            )
+            if changes.rules.get("claims") != ():
+                asked["people_first"] = st.toggle(
+                    texts.t("home.people_first"),
+                    value=True,
+                    help=texts.t("home.about_people_first"),
+                    key="home.people_first",
+                    persist_state="session",
+                )
         options = {
             "policy": POLICIES if company == "friends" else POLICIES[:2],
             "help": HELPS,

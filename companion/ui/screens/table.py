@@ -93,7 +93,8 @@ def below(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
         narrator.lay_from_hand(view, here.shown, deck, texts)
         with st.container(horizontal=True, vertical_alignment="center", key="narrators_buttons"):
             narrator.turn_buttons(view, here.shown, texts)
-            ideas(view, here.shown, deck, texts)
+            if game.sentences_left != 0:
+                ideas(view, here.shown, deck, texts)
             others_speak(view, here, texts)
             show_pace(view, texts)  # comes and goes: behind the buttons, which must keep their places
 

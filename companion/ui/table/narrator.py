@@ -208,9 +208,9 @@ def _confirm_lay(view: TableView, seat: Seat, card: str, one: str, deck: Deck, t
             st.caption(plain(choice.mention.why))
             st.markdown(texts.t("table.lay_passing" if choice.mention.passing else "table.lay_doubtful"))
         # Where people rule, a card lies until somebody objects; else those who do not tell are asked.
-        by_matcher = view.policy == "matcher"
-        st.markdown(texts.t("table.lay_others_decide" if by_matcher else "table.lay_until_objected"))
-        go_on = texts.t("table.lay_ask" if by_matcher else "table.lay_now")
+        is_asked = view.policy == "matcher" or not view.tale.played.challenges
+        st.markdown(texts.t("table.lay_others_decide" if is_asked else "table.lay_until_objected"))
+        go_on = texts.t("table.lay_ask" if is_asked else "table.lay_now")
         if st.button(go_on, key="table.lay_ask", type="primary", width="stretch"):
             send(view.game, tale.LayCard(seat, card, choice.sentence), one)
             st.rerun()
