@@ -290,7 +290,8 @@ class Terminal:
         if known is None:
             for ending in view.tale.endings:
                 self._say(f"      {self._quoted(self._deck.endings[ending])}")
-            if any(self._deck.by_id[card].interrupt for card in view.tale.hand):
+            interrupts = tale.ClaimHow.INTERRUPT in view.tale.played.claims
+            if interrupts and any(self._deck.by_id[card].interrupt for card in view.tale.hand):
                 self._say(f"  {self._texts.t('cli.interrupt_mark')}")
         self._shown = notes
         return view

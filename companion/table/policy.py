@@ -4,6 +4,8 @@
     vote        claims go to a vote; the narrator's card stands unless somebody challenges it
     host        claims and challenges wait for the host; the narrator's card stands unless somebody challenges it
 
+Where no challenges are played, nobody could object to a card later: under `vote` and `host` it is asked about at once.
+
 With nobody to vote (two players) the matcher's suggestion stands, and what it can't tell waits for the host
 (design, section 4; `TaleSetup.doubt_favours_narrator` is the other choice); under `host` all waits for the host. The
 rules only see the `Ruling`.
@@ -64,6 +66,8 @@ def mentions_of(state: tale.TaleState, cards: Sequence[str], sentence: int, matc
 
 def _on_lay(state: tale.TaleState, action: tale.LayCard, policy: Policy, matcher: Matcher) -> tale.Ruling | None:
     if policy != "matcher":
+        if not state.setup.challenges:
+            return None
         return tale.Ruling(True, by="policy", why="table/stands_unless_challenged")
     mention = mention_of(state, action.card, action.sentence, matcher)
     if mention is None or mention.answer == "ask" or mention.passing:

@@ -18,6 +18,7 @@ import typer
 from companion.decks import load_deck
 from companion.rules import tale
 from companion.storage import read_save
+from companion.storage.codec import FORMAT
 from tests.kit.terminal import TWO, play, state_of
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -161,7 +162,7 @@ DAMAGES: dict[str, Any] = {
     "unknown card": lambda text: text.replace('"id":"king"', '"id":"kong"'),
     "unknown language": lambda text: text.replace('"language":"en"', '"language":"xx"'),
     "entries missing": lambda text: text.replace('"version": 2', '"version": 3'),
-    "newer format": lambda text: text.replace('"format": 1', '"format": 99'),
+    "newer format": lambda text: text.replace(f'"format": {FORMAT}', '"format": 99'),
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from companion.errors import DamagedSave, StoreUnavailable
 from companion.storage import GameStore, StoredGame, read_save, write_save
+from companion.storage.codec import FORMAT
 from tests.storage.kit import record, told, undo
 
 GAME = StoredGame(record(), (told("Раз."), told("Два\u2028\x00 🦊."), undo(1), told("Три.")))
@@ -82,7 +83,11 @@ def spoilt(document: dict[str, Any], path: tuple[str | int, ...], value: object)
         (("record", "game"), "chess", "вечер.json: unknown game 'chess'"),
         (("record",), {}, "вечер.json: unknown game 'None'"),
         (("version",), 5, "вечер.json: it has 4 entries, but says version 5"),
-        (("format",), 3, "вечер.json: it was saved by a newer Story Companion (format 3)"),
+        (
+            ("format",),
+            FORMAT + 1,
+            f"вечер.json: it was saved by a newer Story Companion (format {FORMAT + 1})",
+        ),
         (("mood",), "gay", "вечер.json: the file is no saved game: it must have the keys entries, format"),
     ],
 )

@@ -46,7 +46,7 @@ class HandWords:
     hint: str
     """Stands below the cards while none is looked at."""
     interrupt: str
-    """Name of the mark: "Interrupt card"."""
+    """Name of the mark: "Interrupt card"; "": the mark means nothing at this table, and no card shows it."""
     about: str
     """Label of a card's info button; `{card}` is its name."""
     ending: str
@@ -116,7 +116,7 @@ def _face(shown: HandCard, words: HandWords) -> dict[str, Any]:
         "level": card.face.level,
         "category": card.category.value,
         "categoryName": words.categories[card.category],
-        "interrupt": card.interrupt,
+        "interrupt": card.interrupt and bool(words.interrupt),
         "picture": drawing(card.pictogram),
         "symbol": drawing(f"category-{card.category.value}"),
         "state": shown.state,

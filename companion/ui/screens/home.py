@@ -85,12 +85,19 @@ def greeting(texts: Catalogue) -> None:
 def new_game(texts: Catalogue) -> None:
     """The four choices, the folded rest, and the button that deals."""
     with st.container(border=True, gap="xsmall", key="new_game"):
-        st.subheader(texts.t("home.new"), anchor=False)
-        # Two to a row, where there is room: the start button is to be seen without scrolling.
-        with st.container(horizontal=True):
-            language = choice(texts.t("home.language"), languages(), "home.language", tale_language, texts.language)
+        # Several to a row, where there is room: the start button is to be seen without scrolling.
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.subheader(texts.t("home.new"), anchor=False, width="content")
+            language = choice(
+                texts.t("home.language"), languages(), "home.language", tale_language, texts.language, speaks=True
+            )
             length = choice(
-                texts.t("home.length"), LENGTHS, "home.length", lambda c: texts.t(f"home.length_{c}"), "normal"
+                texts.t("home.length"),
+                LENGTHS,
+                "home.length",
+                lambda c: texts.t(f"home.length_{c}"),
+                "normal",
+                speaks=True,
             )
         with st.container(horizontal=True):
             company = choice(
@@ -116,8 +123,17 @@ def new_game(texts: Catalogue) -> None:
             go_to_table(tables().create(order))
 
 
-def choice(label: str, options: tuple[T, ...], key: str, shown: Callable[[T], str], default: T | None = None) -> T:
-    """One choice of a few, never empty; kept while other pages are visited."""
+def choice(
+    label: str,
+    options: tuple[T, ...],
+    key: str,
+    shown: Callable[[T], str],
+    default: T | None = None,
+    *,
+    speaks: bool = False,
+) -> T:
+    """One choice of a few, never empty; kept while other pages are visited. `speaks`: the options say what they are
+    about, and only screen readers are told the label."""
     chosen = st.segmented_control(
         label,
         options,
@@ -126,6 +142,7 @@ def choice(label: str, options: tuple[T, ...], key: str, shown: Callable[[T], st
         format_func=shown,
         key=key,
         persist_state="session",
+        label_visibility="collapsed" if speaks else "visible",
     )
     return chosen if chosen in options else options[0]
 
@@ -139,12 +156,12 @@ def preset_choice(texts: Catalogue) -> Preset:
         default="full",
         required=True,
         format_func=lambda one: texts.t(f"home.preset_{one}"),
-        help="\n\n".join(names),
         key="home.preset",
         persist_state="session",
+        label_visibility="collapsed",
     )
     preset: Preset = chosen if chosen in PRESETS else "full"
-    st.caption(texts.t(f"home.about_preset_{preset}"))
+    st.caption(texts.t(f"home.about_preset_{preset}"), help="\n\n".join(names))
     return preset
 
 
@@ -157,13 +174,14 @@ def more_settings(texts: Catalogue, order: NewTable, company: str, preset: Prese
     with st.expander(texts.t("home.more"), icon=":material/tune:", key="home.more"):
         if any(seat.kind != "human" for seat in seats):
             seats = by_model(texts, with_manner(seats, **manner(texts)))
-            asked["people_first"] = st.toggle(
-                texts.t("home.people_first"),
-                value=True,
-                help=texts.t("home.about_people_first"),
-                key="home.people_first",
-                persist_state="session",
-            )
+            if changes.rules.get("claims") != ():
+                asked["people_first"] = st.toggle(
+                    texts.t("home.people_first"),
+                    value=True,
+                    help=texts.t("home.about_people_first"),
+                    key="home.people_first",
+                    persist_state="session",
+                )
         options = {
             "policy": POLICIES if company == "friends" else POLICIES[:2],
             "help": HELPS,

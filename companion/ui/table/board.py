@@ -84,7 +84,8 @@ def below(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
         narrator.lay_from_hand(view, here.shown, deck, texts)
         with st.container(horizontal=True, vertical_alignment="center", key="narrators_buttons"):
             narrator.turn_buttons(view, here.shown, texts)
-            ideas(view, here.shown, deck, texts)
+            if game.sentences_left != 0:
+                ideas(view, here.shown, deck, texts)
             others_speak(view, here, texts)
             show_pace(view, texts)  # comes and goes: behind the buttons, which must keep their places
 
@@ -120,9 +121,9 @@ def _what_to_tell(view: TableView, texts: Catalogue) -> str:
         return texts.t("now.others_hold_cards")
     if not view.tale.hand:
         return texts.t("now.ending" if any(no is None for no in view.can.endings.values()) else "now.towards_ending")
-    if any(choice.lay is None and choice.is_flagged for choice in view.can.cards.values()):
-        return texts.t("now.lay")
     left = view.tale.sentences_left
+    if any(choice.lay is None and choice.is_flagged for choice in view.can.cards.values()):
+        return texts.t("now.lay_or_pass" if left == 0 else "now.lay")
     if left is not None and view.tale.sentences:
         return texts.n("now.sentences_left", left) if left else texts.t("now.turn_told")
     return texts.t("now.begin" if not view.tale.sentences else "now.tell")
@@ -165,6 +166,8 @@ def listen(view: TableView, here: Sitting, texts: Catalogue, *, telling: bool) -
         if here.shown is not None:
             if view.tale.played.challenges:
                 rival.objections(view, here, texts)
+            if view.can is not None and view.can.undo is None:  # the story passed on by itself with the own last deed
+                narrator.undo_button(view, here.shown, texts)
             if len(here.people) > 1:
                 st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view, here.screen))
         else:

@@ -79,7 +79,7 @@ def lay_from_hand(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> 
     hand(
         [_lay_card(card, choices[card], deck, texts) for card in view.tale.hand],
         [_ending(ending, view, deck, texts) for ending in view.tale.endings],
-        words=hand_words(texts, "lay", shows_mentions=view.help == "full", together=view.tale.played.cooperative),
+        words=hand_words(texts, "lay", shows_mentions=view.help == "full", played=view.tale.played),
         on_play=play,
         key=f"hand-{view.game}-{seat}",
     )
@@ -90,22 +90,8 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
     """Passing the story on, and taking back the last deed."""
     assert view.can is not None
     if view.tale.passes_freely:
-        is_all_there_is = view.tale.sentences_left == 0 or view.tale.waits_for_others
-        st.button(
-            texts.t("table.pass"),
-            key=f"table.pass_{view.version}",
-            icon=":material/redo:",
-            type="primary" if is_all_there_is else "secondary",
-            disabled=view.can.pass_story is not None,
-            help=texts.t("table.about_pass_free"),
-            on_click=press,
-            args=(
-                view.game,
-                tale.PassStory(seat),
-                command_id(view.game, seat, "pass", view.version),
-                view.version,
-            ),
-        )
+        if view.tale.sentences_left != 0:  # else the button stands where the desk was
+            hand_on(view, seat, texts)
     elif st.button(
         texts.t("table.pass"),
         key="table.pass",
@@ -114,6 +100,12 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
         help=texts.t("table.about_pass"),
     ):
         _confirm_pass(view, seat, texts)
+    undo_button(view, seat, texts)
+
+
+def undo_button(view: TableView, seat: Seat, texts: Catalogue) -> None:
+    """Takes back the seat's last deed, or says why not."""
+    assert view.can is not None
     st.button(
         texts.t("table.undo"),
         # A key of its own at each version: a second click of a double click is not a press of the next button.
@@ -126,6 +118,22 @@ def turn_buttons(view: TableView, seat: Seat, texts: Catalogue) -> None:
     )
 
 
+def hand_on(view: TableView, seat: Seat, texts: Catalogue) -> None:
+    """Passing the story on where it costs nothing: no second look. It is what to do, once there is nothing to tell."""
+    assert view.can is not None
+    is_due = view.tale.sentences_left == 0 or view.tale.waits_for_others
+    st.button(
+        texts.t("table.pass"),
+        key=f"table.pass_{view.version}",
+        icon=":material/redo:",
+        type="primary" if is_due else "secondary",
+        disabled=view.can.pass_story is not None,
+        help=texts.t("table.about_pass_free"),
+        on_click=press,
+        args=(view.game, tale.PassStory(seat), command_id(view.game, seat, "pass", view.version), view.version),
+    )
+
+
 def choose_discard(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
     """After passing: put one card away, or keep all."""
 
@@ -134,7 +142,7 @@ def choose_discard(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) ->
 
     hand(
         [HandCard(deck.by_id[card], "idle") for card in view.tale.hand],
-        words=hand_words(texts, "discard"),
+        words=hand_words(texts, "discard", played=view.tale.played),
         on_play=choose,
         key=f"discard-{view.game}-{seat}",
     )
@@ -203,9 +211,9 @@ def _confirm_lay(view: TableView, seat: Seat, card: str, one: str, deck: Deck, t
             st.caption(plain(choice.mention.why))
             st.markdown(texts.t("table.lay_passing" if choice.mention.passing else "table.lay_doubtful"))
         # Where people rule, a card lies until somebody objects; else those who do not tell are asked.
-        by_matcher = view.policy == "matcher"
-        st.markdown(texts.t("table.lay_others_decide" if by_matcher else "table.lay_until_objected"))
-        go_on = texts.t("table.lay_ask" if by_matcher else "table.lay_now")
+        is_asked = view.policy == "matcher" or not view.tale.played.challenges
+        st.markdown(texts.t("table.lay_others_decide" if is_asked else "table.lay_until_objected"))
+        go_on = texts.t("table.lay_ask" if is_asked else "table.lay_now")
         if st.button(go_on, key="table.lay_ask", type="primary", width="stretch"):
             send(view.game, tale.LayCard(seat, card, choice.sentence), one)
             st.rerun()

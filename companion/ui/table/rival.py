@@ -60,9 +60,7 @@ def claim_from_hand(view: TableView, here: Sitting, deck: Deck, texts: Catalogue
     hand(
         [_claim_card(view, card, told and not listens, deck, texts) for card in view.tale.hand],
         [HandEnding(one, deck.endings[one], "blocked", texts.t("table.ending_later")) for one in view.tale.endings],
-        words=hand_words(
-            texts, purpose, shows_mentions=listens or view.help == "full", together=view.tale.played.cooperative
-        ),
+        words=hand_words(texts, purpose, shows_mentions=listens or view.help == "full", played=view.tale.played),
         on_play=play,
         key=f"claim-{view.game}-{seat}",
     )

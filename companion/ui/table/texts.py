@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.language.catalogue import Catalogue
+from companion.rules import tale
 from companion.rules.cards import Category
 from companion.table import TableView
 from companion.ui.parts import DeskWords, HandWords, LiveWords, RibbonWords, StoryWords
@@ -43,17 +44,17 @@ def hand_words(
     purpose: Literal["lay", "claim", "discard", "wait"],
     *,
     shows_mentions: bool = True,
-    together: bool = False,
+    played: tale.Played,
 ) -> HandWords:
-    """`together`: an empty hand is not yet the end of a tale that all tell together."""
+    """`played`: without interrupts their mark says nothing; where all tell together, an empty hand is not the end."""
     return HandWords(
         hand=texts.t("hand.label"),
         hint=texts.t(f"hand.hint_{purpose}" if shows_mentions else "hand.hint_unhelped"),
-        interrupt=texts.t("hand.interrupt"),
+        interrupt=texts.t("hand.interrupt") if tale.ClaimHow.INTERRUPT in played.claims else "",
         about=texts.t("hand.about", card="{card}"),
         ending=texts.t("hand.ending"),
         sending=texts.t("desk.sending"),
-        empty=texts.t("hand.empty_together" if together else "hand.empty"),
+        empty=texts.t("hand.empty_together" if played.cooperative else "hand.empty"),
         ready=texts.t("hand.ready_claim" if purpose == "claim" else "hand.ready_lay"),
         categories={category: texts.t(f"category.{category}") for category in Category},
     )
