@@ -56,7 +56,9 @@ def beside(view: TableView, here: Sitting, texts: Catalogue, *, telling: bool) -
     screen together. `telling`: a language model is at it in this run of the page."""
     if view.tale.phase is not tale.Phase.TELLING or here.curtain:
         return
-    if here.shown == view.tale.narrator:
+    if here.shown == view.tale.narrator and view.tale.sentences_left == 0:
+        narrator.hand_on(view, here.shown, texts)
+    elif here.shown == view.tale.narrator:
         narrator.write(view, here, texts)
     else:
         listen(view, here, texts, telling=telling)
