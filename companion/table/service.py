@@ -308,11 +308,6 @@ class Tables:
                 return self.cases.add(case)
         return Refusal("table/moved_on")
 
-    def version(self, game: str) -> str:
-        """What changes whenever a page of the game has something new to show."""
-        stamp = self._store.stamp(game)
-        return f"{stamp.version}.{stamp.reseated}"
-
     def last_words(self, game: str) -> dict[Seat, float]:
         """When each seat last told a sentence, in UTC seconds; a seat that has told none yet is not in it."""
         history = self._open.load(game)

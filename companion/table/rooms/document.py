@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -22,6 +22,8 @@ MAX_TABLES = 40
 DEEDS_KEPT = 200
 """Lines of the hosts' log; older ones are dropped."""
 
+GameKind = Literal["tale", "hill", "book"]
+GAME_KINDS: tuple[GameKind, ...] = get_args(GameKind)
 DraftMode = Literal["keys", "sentences", "off"]
 """How the narrator's words reach the others before they are sent: as typed, sentence by sentence, not at all."""
 
@@ -39,6 +41,8 @@ class Member:
     """UTC seconds."""
     table: int | None = 0
     """Index of the table; None: at none (a teacher, a projector)."""
+    team: int = 0
+    """In a quiz of teams: which one, from 0."""
     watches: bool = False
     """Sits at the table, or comes to it, without a hand."""
     gone: bool = False
@@ -51,8 +55,11 @@ class RoomTable:
     """One table of the room and its present game."""
 
     game: str | None = None
+    kind: GameKind = "tale"
     seats: tuple[str, ...] = ()
-    """Member by seat of the present game; "": a seat of the house's narrators."""
+    """Member by seat of the present game; "": a seat of the house's, or one that several share."""
+    crew: dict[str, Seat] = field(default_factory=dict)
+    """Seat by member, where several share one: teams of a quiz."""
     stand_ins: tuple[Seat, ...] = ()
     """Seats of people that a house's narrator holds for now."""
     ended: bool = False
@@ -79,6 +86,7 @@ class Deed:
 class Plan:
     """What is played at every table of the room."""
 
+    game: GameKind = "tale"
     preset: Preset = "full"
     length: Length = "short"
     help: Help = "full"
@@ -136,7 +144,17 @@ class Room:
         for table in self.tables:
             if table.game is not None and member in table.seats:
                 return table.game, table.seats.index(member)
+            if table.game is not None and member in table.crew:
+                return table.game, table.crew[member]
         return None
+
+    def index_of(self, game: str) -> int:
+        """The table of a game that is the present one there. Raises StopIteration otherwise."""
+        return next(index for index, table in enumerate(self.tables) if table.game == game)
+
+    def table_of(self, game: str) -> RoomTable:
+        """As `index_of`."""
+        return self.tables[self.index_of(game)]
 
     def is_host(self, member: str) -> bool:
         return member in self.hosts

@@ -8,15 +8,11 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 
-from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_languages
-from companion.narrators import Character
 from companion.rules import tale
 from companion.rules.kernel import Refusal, Seat
-from companion.table.presets import with_preset
-from companion.table.rooms.document import DEEDS_KEPT, MAX_TABLES, Deed, Member, Plan, Room, RoomTable
-from companion.table.rooms.names import one_line, same_name
+from companion.table.rooms.document import DEEDS_KEPT, MAX_TABLES, Deed, Plan, Room, RoomTable
+from companion.table.rooms.names import one_line
 from companion.table.rooms.service import Change, Rooms, RoomView, name_refusal, with_member
-from companion.table.seats import NewTable, SeatInfo
 
 MORE_TIME = 30.0
 """Seconds that "more time" gives the narrator."""
@@ -48,10 +44,11 @@ class Hosting:
         people = tuple(one for one in room.at_table(table) if not one.watches)
         if not people:
             return Refusal("room/nobody_there")
-        order = self._order(room, people, self._first(before, people))
-        game = self._rooms.tables.create(order, room=room.id)
-        seats = tuple(one.id for one in people) + ("",) * (len(order.seats) - len(people))
-        begun = RoomTable(game, seats)
+        kind = self._rooms.kinds[room.plan.game]
+        dealt = kind.deal(room, people, before)
+        if isinstance(dealt, Refusal):
+            return dealt
+        begun = RoomTable(dealt.game, room.plan.game, dealt.seats, dealt.crew)
 
         def begin(now: Room) -> Room | Refusal:
             if table >= len(now.tables) or now.tables[table] != before:
@@ -60,7 +57,7 @@ class Hosting:
 
         no = self._rooms.change(room.id, begin)
         if no:
-            self._rooms.tables.delete(game)  # Another host was first.
+            kind.delete(dealt.game)  # Another host was first.
         return no
 
     def end(self, table: int, reason: str = "") -> Refusal | None:
@@ -79,7 +76,7 @@ class Hosting:
         if no is None:
             for table in self._rooms.load(self._room).tables:
                 if table.game is not None:
-                    self._rooms.tables.typed(table.game)
+                    self._rooms.kinds[table.kind].gives_sign(table.game)
         return no
 
     def give_time(self, table: int) -> Refusal | None:
@@ -87,7 +84,7 @@ class Hosting:
         game = self._game(table)
         if isinstance(game, Refusal):
             return game
-        self._rooms.tables.typed(game, time_given=MORE_TIME)
+        self._rooms.kinds["tale"].gives_sign(game, MORE_TIME)
         return self._change(lambda now: now, "time", table=table)
 
     def take_back(self, table: int, expected: int, reason: str = "") -> Refusal | None:
@@ -119,10 +116,12 @@ class Hosting:
             return with_member(now, member, name=one_line(name))
 
         no = self._change(change, "rename", about=one_line(name))
-        if no is None and (held := self._rooms.load(self._room).seat_of(member)):
+        room = self._rooms.load(self._room)
+        if no is None and (held := room.seat_of(member)):
             game, seat = held
-            info = self._rooms.tables.look(game, None).seats[seat]
-            self._rooms.tables.reseat(game, seat, replace(info, name=one_line(name)))
+            there = room.table_of(game)
+            if seat < len(there.seats) and there.seats[seat] == member and seat not in there.stand_ins:
+                self._rooms.kinds[there.kind].sit(game, seat, one_line(name))
         return no
 
     def remove(self, member: str, reason: str = "") -> Refusal | None:
@@ -161,7 +160,14 @@ class Hosting:
                 return Refusal("room/has_a_hand")
             moved = with_member(now, new, name=one.name, table=one.table, watches=one.watches)
             moved = with_member(moved, old, gone=True, removed=True)
-            tables = tuple(replace(t, seats=tuple(new if s == old else s for s in t.seats)) for t in moved.tables)
+            tables = tuple(
+                replace(
+                    t,
+                    seats=tuple(new if s == old else s for s in t.seats),
+                    crew={new if one == old else one: seat for one, seat in t.crew.items()},
+                )
+                for t in moved.tables
+            )
             hosts = tuple(new if host == old else host for host in moved.hosts)
             return replace(moved, tables=tables, hosts=hosts)
 
@@ -175,7 +181,7 @@ class Hosting:
             if table is not None and not 0 <= table < len(now.tables):
                 return Refusal("table/moved_on")
             held = now.seat_of(member)
-            if held is not None and any(t.game == held[0] and is_running(self._rooms, t) for t in now.tables):
+            if held is not None and is_running(self._rooms, now.table_of(held[0])):
                 return Refusal("room/plays_now")
             return with_member(now, member, table=table, watches=watches)
 
@@ -272,64 +278,25 @@ class Hosting:
     def _deed(self, view: RoomView, what: str, reason: str = "", *, table: int | None = None, about: str = "") -> Deed:
         return Deed(self._rooms.now(), view.me.name, what, about, reason.strip()[:MAX_REASON], table)
 
-    def _first(self, before: RoomTable, people: tuple[Member, ...]) -> Seat | None:
-        """In the next game whoever held most cards tells first, if that person plays again."""
-        if before.game is None or before.ended:
-            return None
-        most = self._rooms.tables.holds_most_cards(before.game)
-        member = before.seats[most] if most is not None and most < len(before.seats) else ""
-        return next((seat for seat, one in enumerate(people) if one.id == member), None)
-
-    def _order(self, room: Room, people: tuple[Member, ...], first: Seat | None) -> NewTable:
-        plan = room.plan
-        people = people[: tale.MAX_PLAYERS]
-        company = min(max(plan.company, tale.MIN_PLAYERS - len(people)), tale.MAX_PLAYERS - len(people))
-        names = house_names(room.language, {one.name for one in people})
-        house = (SeatInfo(name, "scripted", Character(level=plan.level)) for name in names[:company])
-        clocks = [None if one.id in plan.calm else plan.clocks.get(one.id, plan.clock) for one in people]
-        rules = {
-            "endings_each": plan.endings_each,
-            "drawn_when_interrupted": plan.drawn_when_interrupted,
-            "refused_ending_not_yet": plan.not_yet,
-            "silence_seconds": (*clocks, *([None] * company)),
-        }
-        if first is not None:
-            rules["first_narrator"] = first
-        order = NewTable(
-            language=room.language,
-            seats=(*(SeatInfo(one.name) for one in people), *house),
-            length=plan.length,
-            policy=plan.policy,
-            help=plan.help,
-            rules=rules,
-        )
-        return with_preset(order, plan.preset)
-
-
-def house_names(language: str, taken: set[str]) -> list[str]:
-    """Names for house narrators, none of them a person's."""
-    words = catalogue(language if language in interface_languages() else SOURCE_LANGUAGE)
-    names = [words.t(f"home.teller_{number}") for number in range(1, HOUSE_NARRATORS + 1)]
-    return [name for name in names if not any(same_name(name, one) for one in taken)] + names
-
 
 def is_running(rooms: Rooms, table: RoomTable) -> bool:
     """A game is being played there."""
-    return table.game is not None and not table.ended and not rooms.tables.is_over(table.game)
+    return table.game is not None and not table.ended and not rooms.kinds[table.kind].is_over(table.game)
 
 
 def stand_in(rooms: Rooms, room: str, member: str) -> Refusal | None:
-    """A house's narrator takes over the member's hand in the running game, under the member's name."""
+    """The house takes over the member's hand in the running game, under the member's name."""
     found = rooms.load(room)
     held, known = found.seat_of(member), found.member(member)
     if held is None or known is None:
         return None
     game, seat = held
-    table = next(index for index, one in enumerate(found.tables) if one.game == game)
-    if not is_running(rooms, found.tables[table]) or seat in found.tables[table].stand_ins:
+    there, index = found.table_of(game), found.index_of(game)
+    if not is_running(rooms, there) or seat in there.stand_ins or member not in there.seats:
         return None
-    rooms.tables.reseat(game, seat, SeatInfo(known.name, "scripted", Character(level=found.plan.level)))
-    return rooms.change(room, lambda now: _with_stand_ins(now, table, game, (*now.tables[table].stand_ins, seat)))
+    if not rooms.kinds[there.kind].let_house_play(found, game, seat, known.name):
+        return None
+    return rooms.change(room, lambda now: _with_stand_ins(now, index, game, (*now.tables[index].stand_ins, seat)))
 
 
 def take_seat_back(rooms: Rooms, room: str, token: str) -> Refusal | None:
@@ -338,15 +305,15 @@ def take_seat_back(rooms: Rooms, room: str, token: str) -> Refusal | None:
     if view is None or view.seat is None:
         return Refusal("table/moved_on")
     game, seat = view.seat
-    table = next(index for index, one in enumerate(view.room.tables) if one.game == game)
-    rooms.tables.reseat(game, seat, SeatInfo(view.me.name))
-    rooms.tables.typed(game)
-    kept = tuple(one for one in view.room.tables[table].stand_ins if one != seat)
-    return rooms.change(room, lambda now: _with_stand_ins(now, table, game, kept))
+    there, index = view.room.table_of(game), view.room.index_of(game)
+    rooms.kinds[there.kind].sit(game, seat, view.me.name)
+    rooms.kinds[there.kind].gives_sign(game)
+    kept = tuple(one for one in there.stand_ins if one != seat)
+    return rooms.change(room, lambda now: _with_stand_ins(now, index, game, kept))
 
 
 def take_free_seat(rooms: Rooms, room: str, token: str, seat: Seat) -> Refusal | None:
-    """Somebody who came late takes over the hand of a house's narrator."""
+    """Somebody who came late takes over the hand of a player of the house."""
     view = rooms.look(room, token)
     if view is None or view.me.table is None:
         return Refusal("table/moved_on")
@@ -354,7 +321,7 @@ def take_free_seat(rooms: Rooms, room: str, token: str, seat: Seat) -> Refusal |
 
     def sit(now: Room) -> Room | Refusal:
         there = now.tables[table]
-        if not is_running(rooms, there) or seat >= len(there.seats) or there.seats[seat]:
+        if not is_running(rooms, there) or not 0 <= seat < len(there.seats) or there.seats[seat]:
             return Refusal("room/seat_taken")
         if now.seat_of(me.id) is not None:
             return Refusal("room/has_a_hand")
@@ -362,10 +329,10 @@ def take_free_seat(rooms: Rooms, room: str, token: str, seat: Seat) -> Refusal |
         return _with_table(now, table, replace(there, seats=seats))
 
     no = rooms.change(room, sit)
-    game = view.room.tables[table].game
-    if no is None and game is not None:
-        rooms.tables.reseat(game, seat, SeatInfo(me.name))
-        rooms.tables.typed(game)
+    there = view.room.tables[table]
+    if no is None and there.game is not None:
+        rooms.kinds[there.kind].sit(there.game, seat, me.name)
+        rooms.kinds[there.kind].gives_sign(there.game)
     return no
 
 

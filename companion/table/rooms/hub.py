@@ -119,7 +119,7 @@ class Hub:
         every = SHORT if narrates else LONG
         returned = self._rooms.presence.beat(room, view.me.id, every)
         if returned and narrates and held is not None:
-            self._rooms.tables.typed(held[0])
+            self._rooms.gives_sign(view.room, held[0])
         return every
 
     def draft(self, room: str, token: str, text: str) -> bool:
@@ -130,7 +130,7 @@ class Hub:
         game, seat = view.seat
         if self._rooms.narrator_of(view.room, game) != view.me.id or self._rooms.is_paused(view.room):
             return False
-        self._rooms.tables.typed(game)
+        self._rooms.gives_sign(view.room, game)
         mode = view.room.plan.drafts
         shown = text[:MAX_SENTENCE]
         if mode == "sentences":
@@ -143,13 +143,14 @@ class Hub:
         return True
 
     def look_round(self) -> None:
-        """Tells who is away to those who wait for them. Absence makes no noise, so the server calls this every few
-        seconds."""
+        """Does what is due without anybody's deed, and tells who is away to those who wait for them. Neither makes any
+        noise, so the server calls this every second or two."""
         with self._keeping:
             rooms = list(self._listeners)
         for room in rooms:
             try:
                 found = self._rooms.load(room)
+                self._play_on(found)
                 self._tell_absent(found)
                 self._tell_present(found)
             except CompanionError:
@@ -185,7 +186,7 @@ class Hub:
             if listener.table == index and listener.member != narrator:
                 listener.put("draft", data)
         if table.game is not None:
-            self._rooms.tables.typed(table.game)  # typed at another process, perhaps
+            self._rooms.gives_sign(found, table.game)  # typed at another process, perhaps
 
     def _pass_game(self, game: str) -> None:
         room = self._games.get(game)
@@ -208,7 +209,14 @@ class Hub:
                 listener.put("room", str(found.version))
 
     def _game(self, game: str) -> str:
-        return f"{game}.{self._rooms.tables.version(game)}"
+        return self._rooms.stamp(game)
+
+    def _play_on(self, room: Room) -> None:
+        if self._rooms.is_paused(room):
+            return
+        for table in room.tables:
+            if table.game is not None and not table.ended:
+                self._rooms.kinds[table.kind].play_on(table.game)
 
     def _tell_absent(self, room: Room) -> None:
         for index, table in enumerate(room.tables):

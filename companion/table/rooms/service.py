@@ -10,7 +10,7 @@ import threading
 import time
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.errors import BadInput, StaleVersion, UnknownRoom
@@ -18,7 +18,8 @@ from companion.rules.kernel import Refusal, Seat
 from companion.storage import GameStore
 from companion.storage.announce import Announcer
 from companion.table.rooms.codes import Guard, find_by_token, new_code, normal, token_hash
-from companion.table.rooms.document import MAX_MEMBERS, Member, Plan, Room, from_document, to_document
+from companion.table.rooms.document import MAX_MEMBERS, GameKind, Member, Plan, Room, from_document, to_document
+from companion.table.rooms.kinds import Kind, TaleKind
 from companion.table.rooms.names import is_rude, one_line, same_name
 from companion.table.rooms.presence import Presence
 from companion.table.service import Tables
@@ -67,9 +68,17 @@ class Rooms:
     """The one door to rooms, for pages and the server's routes. Threads share it; so may several processes."""
 
     def __init__(
-        self, store: GameStore, tables: Tables, announcer: Announcer, *, now: Callable[[], float] = time.time
+        self,
+        store: GameStore,
+        tables: Tables,
+        announcer: Announcer,
+        *,
+        now: Callable[[], float] = time.time,
+        kinds: Mapping[GameKind, Kind] | None = None,
     ) -> None:
+        """`kinds`: the games that can be played here beside the tale game."""
         self._store, self.tables, self.now = store.rooms, tables, now
+        self.kinds: Mapping[GameKind, Kind] = {"tale": TaleKind(tables), **(kinds or {})}
         self._games = store
         self.announcer = announcer
         self.presence = Presence(announcer, now)
@@ -162,10 +171,10 @@ class Rooms:
         def sit(now: Room) -> Room | Refusal:
             if not 0 <= table < len(now.tables):
                 return Refusal("table/moved_on")
-            held = now.seat_of(view.me.id)
-            at = next((one for one in now.tables if held is not None and one.game == held[0]), None)
-            if at is not None and not at.ended and held is not None and not self.tables.is_over(held[0]):
-                return Refusal("room/plays_now")
+            if (held := now.seat_of(view.me.id)) is not None:
+                there = now.table_of(held[0])
+                if not there.ended and not self.kinds[there.kind].is_over(held[0]):
+                    return Refusal("room/plays_now")
             return with_member(now, view.me.id, table=table, watches=watches)
 
         return self.change(room, sit)
@@ -266,12 +275,21 @@ class Rooms:
         return narrator is not None and not self.presence.is_here(room, narrator)
 
     def narrator_of(self, room: Room, game: str) -> str | None:
-        """The member who tells in that game; None: a house's narrator does."""
+        """The member whose silence counts in that game; None: nobody's, or a player of the house tells."""
         table = next((one for one in room.tables if one.game == game), None)
-        if table is None:
+        seat = None if table is None else self.kinds[table.kind].teller(game)
+        if table is None or seat is None or not seat < len(table.seats) or seat in table.stand_ins:
             return None
-        seat = self.tables.narrator(game)
-        return table.seats[seat] or None if seat < len(table.seats) and seat not in table.stand_ins else None
+        return table.seats[seat] or None
+
+    def gives_sign(self, room: Room, game: str) -> None:
+        """The narrator of that game is alive."""
+        self.kinds[room.table_of(game).kind].gives_sign(game)
+
+    def stamp(self, game: str) -> str:
+        """What changes whenever a page of the game has something new to show: "<game>.<version>.<reseated>"."""
+        stamp = self._games.stamp(game)
+        return f"{game}.{stamp.version}.{stamp.reseated}"
 
 
 def name_refusal(room: Room, name: str, *, but: str = "") -> Refusal | None:
