@@ -143,14 +143,20 @@ function connect(room, table, forget) {
 
   async function beat() {
     clearTimeout(beating);
-    let next = 5;
+    let next = 2;
     try {
       const answer = await fetch(address("beat"), { method: "POST" });
       if (answer.ok) next = await answer.json();
+      if (source.readyState === EventSource.OPEN) state(true);
     } catch {
       state(false);
     }
     if (!closed) beating = setTimeout(beat, next * 1000);
+  }
+
+  function lose() {
+    state(false);
+    beat();
   }
 
   function wake() {
@@ -167,6 +173,7 @@ function connect(room, table, forget) {
   }, 2000);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
+  window.addEventListener("offline", lose);
   line.close = () => {
     closed = true;
     source.close();
@@ -175,6 +182,7 @@ function connect(room, table, forget) {
     clearInterval(ticking);
     document.removeEventListener("visibilitychange", wake);
     window.removeEventListener("online", wake);
+    window.removeEventListener("offline", lose);
     forget();
   };
   // A redraw takes the part down for a moment; another page of the app takes it down for good.
