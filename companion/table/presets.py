@@ -32,6 +32,11 @@ class Changes:
     silence_clock: bool = True
     """False: no narrator can be silent too long."""
 
+    @property
+    def is_in_order(self) -> bool:
+        """Nobody takes the story over, and nobody objects."""
+        return self.rules.get("claims") == () and self.rules.get("challenges") == ()
+
     def fixes(self, setting: str) -> bool:
         """Whether the host is not asked about that field of `TaleSetup` or `NewTable`."""
         no_clock = setting == "silence_seconds" and not self.silence_clock

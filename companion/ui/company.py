@@ -182,12 +182,13 @@ def language_level(texts: Catalogue) -> Any:
     return chosen if chosen in LEVELS else FREELY
 
 
-def manner(texts: Catalogue) -> dict[str, Any]:
-    """The finer settings of all AI seats together, as fields of `Character`."""
+def manner(texts: Catalogue, *, in_order: bool = False) -> dict[str, Any]:
+    """The finer settings of all AI seats together, as fields of `Character`. `in_order`: they only tell when it is
+    their turn, and how they take the story over is not asked."""
     st.markdown(f"**{texts.t('home.rivals')}**")
     chosen: dict[str, Any] = {}
     with st.container(horizontal=True):
-        for name in ("patience", "boldness", "skill"):
+        for name in ("skill",) if in_order else ("patience", "boldness", "skill"):
             told = st.segmented_control(
                 texts.t(f"home.{name}"),
                 GRADES,

@@ -173,8 +173,8 @@ def more_settings(texts: Catalogue, order: NewTable, company: str, preset: Prese
     seats = order.seats
     with st.expander(texts.t("home.more"), icon=":material/tune:", key="home.more"):
         if any(seat.kind != "human" for seat in seats):
-            seats = by_model(texts, with_manner(seats, **manner(texts)))
-            if changes.rules.get("claims") != ():
+            seats = by_model(texts, with_manner(seats, **manner(texts, in_order=changes.is_in_order)))
+            if not changes.is_in_order:
                 asked["people_first"] = st.toggle(
                     texts.t("home.people_first"),
                     value=True,
@@ -182,12 +182,13 @@ def more_settings(texts: Catalogue, order: NewTable, company: str, preset: Prese
                     key="home.people_first",
                     persist_state="session",
                 )
-        options = {
+        options: dict[str, tuple[Any, ...]] = {
             "policy": POLICIES if company == "friends" else POLICIES[:2],
             "help": HELPS,
             "strictness": STRICTNESSES,
-            "referee": REFEREE_MODES,
         }
+        if not changes.is_in_order:
+            options["referee"] = REFEREE_MODES
         asked |= {name: told_choice(texts, name, of) for name, of in options.items() if not changes.fixes(name)}
         rules = objections_and_clock(texts, seats, company, changes) | rules_choices(texts, seats, changes)
     return with_preset(replace(order, seats=seats, rules=rules, **asked), preset)
@@ -246,7 +247,7 @@ def rules_choices(texts: Catalogue, seats: tuple[SeatInfo, ...], changes: Change
     if cards:
         rules["hand_size"] = int(cards)
     rules["endings_each"] = number(texts, "endings", range(1, MOST_ENDINGS + 1))
-    if not changes.rules.get("cooperative") and changes.rules.get("claims") != ():
+    if not changes.rules.get("cooperative") and not changes.is_in_order:
         rules["drawn_when_interrupted"] = number(texts, "drawn", range(1, MOST_DRAWN_WHEN_INTERRUPTED + 1))
     if not changes.fixes("refused_ending_not_yet"):
         rules["refused_ending_not_yet"] = st.toggle(

@@ -112,6 +112,8 @@ def what_now(view: TableView, here: Sitting, texts: Catalogue) -> str:
         return texts.t("now.hint")
     if here.shown != game.narrator and not game.played.rivals_may_act:
         return texts.t("now.wait", name=name)
+    if here.shown != game.narrator and not game.hand:
+        return texts.t("now.listen", name=name)
     if here.shown != game.narrator:
         return texts.t("now.take_over" if rival.can_take_over(view) else "now.rival", name=name)
     return texts.t("now.discard") if game.phase is tale.Phase.DISCARDING else _what_to_tell(view, texts)

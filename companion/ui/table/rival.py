@@ -55,7 +55,7 @@ def claim_from_hand(view: TableView, here: Sitting, deck: Deck, texts: Catalogue
         st.session_state[PENDING] = ("claim", chosen.card, chosen.id)
         return True
 
-    listens = not view.tale.played.claims
+    listens = not view.tale.played.claims or not view.tale.hand
     purpose: Literal["wait", "claim"] = "wait" if listens else "claim"
     hand(
         [_claim_card(view, card, told and not listens, deck, texts) for card in view.tale.hand],
