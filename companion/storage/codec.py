@@ -14,6 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic_core import PydanticSerializationError
 
 from companion.errors import BadInput, DamagedSave
+from companion.rules.book.actions import Action as BookAction
+from companion.rules.book.events import Event as BookEvent
+from companion.rules.book.setup import BookSetup
 from companion.rules.tale.actions import Action as TaleAction
 from companion.rules.tale.events import Event as TaleEvent
 from companion.rules.tale.setup import TaleSetup
@@ -118,7 +121,14 @@ def _tale() -> Codec:
     return Codec(_RecordForm[TaleSetup], _EntryForm[action, event])
 
 
-_CODECS: dict[str, Callable[[], Codec]] = {"tale": _tale}
+@cache
+def _book() -> Codec:
+    action = Annotated[BookAction, Field(discriminator="kind")]
+    event = Annotated[BookEvent, Field(discriminator="kind")]
+    return Codec(_RecordForm[BookSetup], _EntryForm[action, event])
+
+
+_CODECS: dict[str, Callable[[], Codec]] = {"tale": _tale, "book": _book}
 
 
 def _dump(form: type[_Form], fields: dict[str, Any], where: str) -> str:

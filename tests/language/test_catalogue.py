@@ -18,7 +18,7 @@ from companion.errors import BadInput
 from companion.language.catalogue import FOLDER, SOURCE_LANGUAGE, catalogue, interface_languages
 
 SOURCES = Path(__file__).parents[2] / "companion"
-CODE = re.compile(r"(tale|table|log|error)/[a-z_]*[a-z]")
+CODE = re.compile(r"(tale|book|hill|table|log|error)/[a-z_]*[a-z]")
 LANGUAGES = interface_languages()
 EXAMPLES_OF_PLURALS = {
     "ru": {1: 0, 21: 0, 2: 1, 4: 1, 33: 1, 0: 2, 5: 2, 11: 2, 12: 2, 114: 2},
