@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from companion.cli.plain import plain_line
 from companion.decks import Deck, load_deck
-from companion.errors import DamagedSave
+from companion.errors import BadInput, DamagedSave
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
 from companion.rules import tale
 from companion.storage import Entry, GameRecord, StoredGame
@@ -23,9 +23,11 @@ from companion.table.log_text import log_text
 def retell(stored: StoredGame, where: str, seat: int | None) -> Iterator[str]:
     """The game's lines as that seat saw it (None: the projector), in the tale's language.
 
-    `where` names the game in messages. Raises DamagedSave, DamagedDeck.
+    `where` names the game in messages. Raises DamagedSave, DamagedDeck, and BadInput for another game.
     """
     record = stored.record
+    if record.game != "tale":
+        raise BadInput(f"{where}: this is a game of '{record.game}', and only tales can be told again")
     if len(record.seats) != record.setup.players:
         raise DamagedSave(where, f"it has {len(record.seats)} seats for {record.setup.players} players")
     try:

@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections import Counter
+from collections.abc import Callable
 from itertools import chain
 from typing import Annotated
 
@@ -28,7 +29,7 @@ _RULINGS = (
     None,
 )
 
-_FAULTS = (IllegalAction, AssertionError, LookupError, AttributeError, TypeError, ValueError)
+FAULTS = (IllegalAction, AssertionError, LookupError, AttributeError, TypeError, ValueError)
 """What the rules raise when a deed that they called legal cannot be carried out."""
 
 
@@ -41,24 +42,19 @@ class BrokenInvariant(CompanionError):
 def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     seed: Annotated[int, typer.Option(help="The first game's seed; the others count up from it.")] = 1,
-    game: Annotated[str, typer.Option(help="Which game: tale.")] = "tale",
+    game: Annotated[str, typer.Option(help="Which game: tale or book.")] = "tale",
 ) -> None:
     """Play random legal games, check that nothing is lost or shown, and print actions a second."""
-    if game != "tale":
-        raise BadInput(f"--game {game}: no such game; there is: tale")
-    # Checking a deck needs pydantic: too slow to import for every other command.
+    if game not in GAMES:
+        raise BadInput(f"--game {game}: no such game; there is: {', '.join(GAMES)}")
     from tqdm import tqdm
 
-    from companion.decks import load_deck
-
-    deck = load_deck("en")
+    play = GAMES[game]()
     started = time.perf_counter()
     kinds: Counter[str] = Counter()
     finished = 0
     for number in tqdm(range(seed, seed + games), unit="game", disable=None, leave=False):
-        players = 2 + number % (tale.MAX_PLAYERS - 1)
-        setup = tale.TaleSetup(players=players, cards=deck.story_cards, endings=deck.ending_ids)
-        finished += play_randomly(setup, number, kinds).phase is tale.Phase.OVER
+        finished += play(number, kinds)
     seconds = time.perf_counter() - started
     actions = sum(kinds.values())
     report = {
@@ -73,6 +69,34 @@ def simulate(
     typer.echo(json.dumps(report, ensure_ascii=False))
 
 
+Play = Callable[[int, Counter[str]], bool]
+"""Plays the random game of that seed, adds its actions to the counter, and says whether it came to its end."""
+
+
+def _tale() -> Play:
+    # Checking a deck needs pydantic: too slow to import for every other command.
+    from companion.decks import load_deck
+
+    deck = load_deck("en")
+
+    def play(number: int, kinds: Counter[str]) -> bool:
+        players = 2 + number % (tale.MAX_PLAYERS - 1)
+        setup = tale.TaleSetup(players=players, cards=deck.story_cards, endings=deck.ending_ids)
+        return play_randomly(setup, number, kinds).phase is tale.Phase.OVER
+
+    return play
+
+
+def _book() -> Play:
+    from companion.cli import simulate_book
+
+    return simulate_book.play_randomly
+
+
+GAMES: dict[str, Callable[[], Play]] = {"tale": _tale, "book": _book}
+"""By the game's name: what makes ready to play it."""
+
+
 def play_randomly(setup: tale.TaleSetup, seed: int, kinds: Counter[str]) -> tale.TaleState:
     """One random legal game to its end (or LONGEST_GAME); adds its actions to `kinds`. Raises BrokenInvariant."""
     luck = random.Random(seed)
@@ -82,7 +106,7 @@ def play_randomly(setup: tale.TaleSetup, seed: int, kinds: Counter[str]) -> tale
         action = random_action(state, luck, seed, steps)
         try:
             state = tale.apply(state, action).state
-        except _FAULTS as fault:
+        except FAULTS as fault:
             raise BrokenInvariant(f"game {seed}, action {steps + 1}: {action.kind} fails: {fault!r}") from fault
         kinds[action.kind] += 1
         steps += 1

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.errors import DamagedSave
-from companion.rules import tale
+from companion.rules import book, tale
 from companion.rules.kernel import Game, Seat, fold
 from companion.storage import Entry, GameRecord, standing
+from companion.table import book_log
 from companion.table.log import LogLine, lines_of
-
-RULES: Game = tale
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class History:
     """
 
     record: GameRecord
-    states: tuple[tale.TaleState, ...]
-    """states[v] is the state at version v; states[0] is the deal."""
+    states: tuple[Any, ...]
+    """states[v] is the state at version v, of the record's rules; states[0] is the deal."""
     entries: tuple[Entry, ...]
     """All of them; entries[v - 1] made version v."""
     counting: tuple[tuple[int, Entry], ...]
@@ -38,7 +38,7 @@ class History:
     @classmethod
     def start(cls, record: GameRecord, entries: Iterable[Entry]) -> History:
         """The history of a stored game. Raises DamagedSave when its entries do not fit its setup."""
-        dealt = tale.new_game(record.setup, record.seed)
+        dealt = _RULES[record.game].new_game(record.setup, record.seed)
         return cls(record, (dealt,), (), (), ((),), (), {}).extended(entries)
 
     @property
@@ -47,7 +47,9 @@ class History:
 
     @property
     def state(self) -> tale.TaleState:
-        return self.states[-1]
+        """Of a tale, where it stands now."""
+        latest: tale.TaleState = self.states[-1]
+        return latest
 
     @property
     def last_deed(self) -> float:
@@ -65,12 +67,12 @@ class History:
     def extended(self, added: Iterable[Entry]) -> History:
         """The history with further entries. Raises DamagedSave when they do not fit."""
         states, entries, lines = list(self.states), list(self.entries), list(self.lines)
-        commands = dict(self.commands)
+        commands, game = dict(self.commands), self.record.game
         for entry in added:
             version = len(states)
             try:
-                states.append(_checked(_after(entry, states), states[-1]))
-                lines.append(tuple(lines_of(version, entry.at, entry.events)))
+                states.append(_CHECKED[game](_after(entry, states, _RULES[game]), states[-1]))
+                lines.append(tuple(_LINES[game](version, entry.at, entry.events)))
             except (KeyError, IndexError, AssertionError, TypeError, AttributeError, ValueError) as fault:
                 where = f"game {self.record.id}, entry {version}"
                 raise DamagedSave(where, "it does not fit what came before") from fault
@@ -81,11 +83,10 @@ class History:
         return History(self.record, tuple(states), tuple(entries), counting, tuple(lines), log, commands)
 
 
-def _after(entry: Entry, states: list[tale.TaleState]) -> tale.TaleState:
+def _after(entry: Entry, states: list[Any], rules: Game) -> Any:
     if entry.rewound_to is not None:
         return states[entry.rewound_to]
-    state: tale.TaleState = fold(RULES, states[-1], entry.events)
-    return state
+    return fold(rules, states[-1], entry.events)
 
 
 def _checked(state: tale.TaleState, before: tale.TaleState) -> tale.TaleState:
@@ -108,3 +109,11 @@ def _checked(state: tale.TaleState, before: tale.TaleState) -> tale.TaleState:
     if not all(0 <= seat < setup.players for seat in seats):
         raise ValueError(seats)
     return state
+
+
+_RULES: dict[str, Game] = {"tale": tale, "book": book}
+_LINES: dict[str, Callable[[int, float, tuple[Any, ...]], list[LogLine]]] = {
+    "tale": lines_of,
+    "book": book_log.lines_of,
+}
+_CHECKED: dict[str, Callable[[Any, Any], Any]] = {"tale": _checked, "book": book_log.checked}

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import cast
 
 from companion.decks import load_deck
-from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion
+from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion, UnknownGame
 from companion.matching import STRICTNESSES
 from companion.narrators import Character
 from companion.storage import Entry, GameRecord, GameStore, RepeatedCommand
@@ -28,10 +28,17 @@ _LOCKS = 64
 
 
 class OpenGames:
-    """Loads and extends histories. Threads share it."""
+    """Loads and extends histories of one kind of game. Threads share it."""
 
-    def __init__(self, store: GameStore, now: Callable[[], float]) -> None:
-        self._store, self._now = store, now
+    def __init__(
+        self,
+        store: GameStore,
+        now: Callable[[], float],
+        game: str = "tale",
+        sound: Callable[[GameRecord], None] | None = None,
+    ) -> None:
+        """`sound`: raises DamagedSave for a record of that game that its table cannot show; None: `check`."""
+        self._store, self._now, self._game, self._sound = store, now, game, sound or check
         self._busy = tuple(threading.RLock() for _ in range(_LOCKS))
         self._keeping = threading.Lock()
         self._histories: OrderedDict[str, History] = OrderedDict()
@@ -48,7 +55,9 @@ class OpenGames:
                 if history is not None and version > history.version:
                     history = history.extended(stored.entries[history.version :])
                 else:
-                    check(stored.record)
+                    if stored.record.game != self._game:
+                        raise UnknownGame(f"game {game} is no game of the kind '{self._game}': pick one from the list")
+                    self._sound(stored.record)
                     history = History.start(stored.record, stored.entries)
             self._keep(history)
             return history
@@ -120,7 +129,7 @@ def people_first(record: GameRecord) -> bool:
 
 
 def _is_over(entry: Entry) -> bool:
-    return any(event.kind == "won" for event in entry.events)
+    return any(event.kind in ("won", "stopped") for event in entry.events)
 
 
 def check(record: GameRecord) -> None:

@@ -108,4 +108,35 @@ def test_a_wrong_call_is_status_2(words: tuple[str, str]) -> None:
 
 def test_an_unknown_game_is_status_1() -> None:
     done = simulate("--game", "chess")
-    assert (done.exit_code, done.stderr) == (1, "companion: --game chess: no such game; there is: tale\n")
+    assert (done.exit_code, done.stderr) == (1, "companion: --game chess: no such game; there is: tale, book\n")
+
+
+def test_random_games_of_the_book_are_played_and_checked() -> None:
+    done = simulate("--game", "book", "--games", "6", "--seed", "4")
+    report = json.loads(done.stdout)
+    assert (report["game"], report["games"], report["finished"]) == ("book", 6, 6)
+    assert {"place", "draw", "skip", "rob", "take", "lay", "move", "end"} <= set(report["by_kind"])
+
+
+@pytest.mark.parametrize(
+    ("broken", "says"),
+    [
+        (lambda state: {"pile": state.pile[1:]}, "a card was lost or doubled"),
+        (lambda state: {"boards": (copy_with(state.boards[0], aside=9), state.boards[1])}, "chips instead of 8"),
+    ],
+    ids=["card", "chip"],
+)
+def test_a_broken_invariant_of_the_book_is_reported(monkeypatch: pytest.MonkeyPatch, broken: Any, says: str) -> None:
+    from companion.rules.book import events as book_events
+    from companion.rules.book import game as book_rules
+
+    honest = book_rules.evolve
+
+    def spoilt(state: Any, event: Any) -> Any:
+        after = honest(state, event)
+        return copy_with(after, **broken(after)) if isinstance(event, book_events.ChipMoved) else after
+
+    monkeypatch.setattr(book_rules, "evolve", spoilt)
+    done = simulate("--game", "book", "--games", "1", "--seed", "3")
+    assert done.exit_code == 1
+    assert says in done.stderr
