@@ -26,7 +26,7 @@ from companion.rules.book.actions import (
     Take,
 )
 from companion.rules.book.cards import CHAPTER_OF, GIVE_OF, copies_of
-from companion.rules.book.setup import CHIPS
+from companion.rules.book.setup import CHIPS, SKIP_DRAWS
 from companion.rules.book.state import BookView, Phase, rival_of
 
 Strength: TypeAlias = Literal["careless", "sensible", "strong"]
@@ -126,7 +126,8 @@ class _Player:
         if self._view.reshuffled or not self._view.pile_count:
             return False
         if self._strength == "strong" and not self._view.taken_seen:
-            return not self._gives or GIVE_OF[self._gives[-1]] < 2
+            takes = GIVE_OF[self._gives[-1]] if self._gives else 0
+            return takes < 2 and self._view.pile_count > SKIP_DRAWS
         if self._layable or (self._gives and self._strength != "careless"):
             return False
         return self._strength != "careless" or self._luck.random() < CARELESS_LOOKS
@@ -143,8 +144,7 @@ class _Player:
         return self._least(free, knowledge.held)
 
     def _loot(self) -> str:
-        """Of the rival's hand, which it sees: what fits under an own chip, then what an own book lacks, then what the
-        rival could lay next, then "give" cards."""
+        """Of the rival's hand, which it sees."""
         known = sorted(self._view.known)
         if self._strength == "careless":
             return self._luck.choice(known)
@@ -152,9 +152,11 @@ class _Player:
         return self._least(known, lambda card: -self._worth(card, have))
 
     def _worth(self, card: str, have: set[int | None]) -> float:
+        """Above all what fits under an own chip, or under one of the rival's. A strong player knows that no card is
+        worth as much as those that take others."""
         chapter = CHAPTER_OF.get(card)
         if chapter is None:
-            return 0.5 * GIVE_OF[card]
+            return GIVE_OF[card] * (4.0 if self._strength == "strong" else 0.5)
         lacks = not self._mine.laid[chapter - 1] and chapter not in have
         return 3.0 * (lacks and chapter in self._mine.chips) + 2.0 * (chapter in self._his.chips) + 1.5 * lacks
 
