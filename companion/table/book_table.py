@@ -19,7 +19,7 @@ from typing import Any
 from companion.errors import BadInput
 from companion.machine import book as machine
 from companion.rules import book
-from companion.rules.book import BookState, BookView, Phase, rival_of
+from companion.rules.book import Action, BookState, BookView, Phase, rival_of
 from companion.rules.book import events as ev
 from companion.rules.kernel import Refusal, Seat
 from companion.storage import Entry, GameStore
@@ -65,7 +65,7 @@ class BookTableView:
     version: int
     seats: tuple[BookSeat, ...]
     book: BookView
-    legal: tuple[book.Action, ...]
+    legal: tuple[Action, ...]
     """All that the seat may do now; empty for the projector."""
     can: BookChoices | None
     """None for the projector."""
@@ -114,7 +114,7 @@ class BookTables:
             log=history.log,
         )
 
-    def command(self, game: str, action: book.Action, *, command_id: str, expected: int | None = None) -> Receipt:
+    def command(self, game: str, action: Action, *, command_id: str, expected: int | None = None) -> Receipt:
         """Does the action, once for each `command_id`. `expected`: the version that the page had shown; when the
         game has moved on since, the command is refused. Leave it out while both place their chips."""
         for _ in range(RACES):
@@ -269,7 +269,7 @@ def _machine_to_act(history: History) -> Seat | None:
     return None
 
 
-def _machines_deed(history: History, seat: Seat) -> book.Action:
+def _machines_deed(history: History, seat: Seat) -> Action:
     """What the machine on that seat does. One that fails or proposes the impossible does the first thing allowed, so
     that the person at its table plays on."""
     state, record = _state(history), history.record

@@ -140,3 +140,14 @@ def test_a_broken_invariant_of_the_book_is_reported(monkeypatch: pytest.MonkeyPa
     done = simulate("--game", "book", "--games", "1", "--seed", "3")
     assert done.exit_code == 1
     assert says in done.stderr
+
+
+def test_a_view_of_the_book_that_shows_too_much_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.rules.book.game import view
+
+    monkeypatch.setattr(
+        "companion.rules.book.view", lambda state, seat: copy_with(view(state, seat), discard=state.hands[0])
+    )
+    done = simulate("--game", "book", "--games", "1", "--seed", "3")
+    assert done.exit_code == 1
+    assert "seat 1 sees a card that it cannot know" in done.stderr
