@@ -19,7 +19,7 @@ Player: TypeAlias = Literal["random"] | Strength
 MOST_ACTIONS = 20_000
 """Of one game. A machine offers to stop long before; but a random player never agrees."""
 QUICK_ENOUGH = 0.5
-"""Seconds that a strong player's action may take on one core."""
+"""Seconds of one core that a strong player's action may take; other programs on the machine do not count."""
 
 TO_REACH: Mapping[tuple[Player, Player], float] = {
     ("strong", "sensible"): 0.60,
@@ -50,7 +50,8 @@ class Match:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The share's 95 % interval (Wilson 1927, which holds near 0 and 1 too)."""
+        """The share's 95 % interval (Wilson 1927, which holds near 0 and 1 too), as if all games were independent;
+        that the sides of a deal are swapped makes it rather too wide."""
         z, n, share = 1.96, self.games, self.share
         middle = (share + z * z / (2 * n)) / (1 + z * z / n)
         width = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
@@ -76,7 +77,7 @@ class _Clock:
     """Times the strong players."""
 
     slowest = 0.0
-    """Seconds of the slowest action so far."""
+    """Seconds of one core that the slowest action took so far."""
 
 
 def evaluate(
@@ -131,10 +132,10 @@ def _action(state: book.BookState, seat: int, player: Player, luck: random.Rando
     if player == "random":
         possible = [one for one in book.legal_actions(state, seat) if not isinstance(one, book.OfferStop)]
         return luck.choice(possible)
-    began = time.perf_counter()
+    began = time.thread_time()
     action = act(book.view(state, seat), player, luck)
     if clock is not None and player == "strong":
-        clock.slowest = max(clock.slowest, time.perf_counter() - began)
+        clock.slowest = max(clock.slowest, time.thread_time() - began)
     assert action is not None, "a machine that decides does something"
     return action
 
@@ -169,7 +170,7 @@ def markdown(result: Evaluation) -> str:
         "# Machine players of the book game",
         made_by(result.provenance),
         f"Seeds from {result.seed} on; every deal is played twice, with sides swapped. A draw counts half. "
-        f"The slowest action of a strong player took {result.slowest * 1000:.1f} ms "
+        f"The slowest action of a strong player took {result.slowest * 1000:.1f} ms of one core "
         f"(wanted: under {QUICK_ENOUGH * 1000:.0f} ms).",
         table(heads, rows),
         "`random` does anything that is allowed, but never offers to stop.",
