@@ -22,12 +22,12 @@ from companion.rules import book
 from companion.rules.book import Action, BookState, BookView, Phase, rival_of
 from companion.rules.book import events as ev
 from companion.rules.kernel import Refusal, Seat
-from companion.storage import Entry, GameStore
+from companion.storage import Entry, GameStore, GameSummary
 from companion.table.book_order import BookSeat, NewBook, check, seats_of
 from companion.table.history import History
 from companion.table.log import LogLine
 from companion.table.open_games import OpenGames
-from companion.table.seats import new_seed
+from companion.table.seats import checked_title, new_seed
 from companion.table.service import RACES, Receipt
 
 ASKED, DECLINED, GRANTED = "asked", "declined", "granted"
@@ -91,6 +91,10 @@ class BookTables:
         record = order.record(uuid.uuid4().hex[:12], seed, self._now())
         self._store.create(record)
         return record.id
+
+    def games(self) -> list[GameSummary]:
+        """All games of Сказочник, the latest first; a damaged one is listed with what is wrong."""
+        return [one for one in self._store.list() if one.game == "book"]
 
     def look(self, game: str, seat: Seat | None) -> BookTableView:
         """What a page may show that seat (None: the projector). Raises UnknownGame, DamagedSave, StoreUnavailable, and
@@ -183,6 +187,11 @@ class BookTables:
         with suppress(BadInput):  # It has been opened already.
             self._store.create(fresh)
         return fresh.id
+
+    def rename(self, game: str, title: str) -> None:
+        """Gives the game another title. Raises BadInput when it is too long."""
+        self._store.rename(game, checked_title(title))
+        self._open.forget(game)
 
     def delete(self, game: str) -> None:
         """Removes the game and all its data."""

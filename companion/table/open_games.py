@@ -35,10 +35,10 @@ class OpenGames:
         store: GameStore,
         now: Callable[[], float],
         game: str = "tale",
-        sound: Callable[[GameRecord], None] | None = None,
+        check_record: Callable[[GameRecord], None] | None = None,
     ) -> None:
-        """`sound`: raises DamagedSave for a record of that game that its table cannot show; None: `check`."""
-        self._store, self._now, self._game, self._sound = store, now, game, sound or check
+        """`check_record`: raises DamagedSave for a record of that game that its table cannot show; None: `check`."""
+        self._store, self._now, self._game, self._check = store, now, game, check_record or check
         self._busy = tuple(threading.RLock() for _ in range(_LOCKS))
         self._keeping = threading.Lock()
         self._histories: OrderedDict[str, History] = OrderedDict()
@@ -57,7 +57,7 @@ class OpenGames:
                 else:
                     if stored.record.game != self._game:
                         raise UnknownGame(f"game {game} is no game of the kind '{self._game}': pick one from the list")
-                    self._sound(stored.record)
+                    self._check(stored.record)
                     history = History.start(stored.record, stored.entries)
             self._keep(history)
             return history

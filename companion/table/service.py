@@ -108,8 +108,8 @@ class Tables:
         return record.id
 
     def games(self) -> list[GameSummary]:
-        """All games of the store, the latest first; a damaged one is listed with what is wrong."""
-        return self._store.list()
+        """All tales of the store, the latest first; a damaged game is listed with what is wrong."""
+        return [one for one in self._store.list() if one.game != "book"]
 
     def look(self, game: str, seat: Seat | None) -> TableView:
         """What a page may show that seat (None: the projector). Raises UnknownGame, DamagedSave, StoreUnavailable, and

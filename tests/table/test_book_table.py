@@ -31,7 +31,9 @@ def test_a_game_is_opened_and_shown_as_it_was_ordered(house: BookHouse) -> None:
     view = house.sees()
     assert (view.title, view.language, view.book.taken_seen) == ("Evening", "en", True)
     assert view.seats == (BookSeat("Ann"), BookSeat("Robot", "machine", "strong"))
-    assert [one.game for one in house.store.list()] == ["book"]
+    assert [(one.id, one.game) for one in house.tables.games()] == [(house.game, "book")]
+    house.tables.rename(house.game, "Morning")
+    assert house.sees().title == "Morning"
 
 
 @pytest.mark.parametrize(
@@ -59,6 +61,8 @@ def test_a_tale_is_no_book_and_a_book_no_tale(house: BookHouse) -> None:
         house.tables.look(tale, 0)
     with pytest.raises(UnknownGame):
         tales.look(house.open(), 0)
+    assert [one.id for one in tales.games()] == [tale]
+    assert [one.id for one in house.tables.games()] == [house.game]
 
 
 # ── Commands ──────────────────────────────────────────────────────────────────
