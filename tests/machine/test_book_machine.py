@@ -132,10 +132,10 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 def test_strengths_are_strengths_and_the_report_says_so(tmp_path: Any) -> None:
-    result = evaluate(16, 1, Provenance("abc", "companion eval book", "3.11", 2))
+    result = evaluate(8, 1, Provenance("abc", "companion eval book", "3.11", 2))
     assert [one.taken for one in result.matches] == ["blind"] * 3 + ["seen"] * 3
     assert all(one.share >= 0.5 and one.interval[0] < one.share < one.interval[1] + 1e-9 for one in result.matches)
     text = write_book(result, tmp_path).read_text(encoding="utf-8")
     assert text == markdown(result)
-    assert "| strong against sensible | blind | 16 |" in text
+    assert "| strong against sensible | blind | 8 |" in text
     assert (tmp_path / "book.json").is_file()
