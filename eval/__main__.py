@@ -220,6 +220,29 @@ def narrators(
         typer.echo(f"-> {write_narrators(result, reports or REPORTS)}")
 
 
+@app.command()
+def book(
+    games: Annotated[int, typer.Option(min=2, help="How many games a match.")] = 2_000,
+    seed: Annotated[int, typer.Option(help="The first deal's seed; the others count up from it.")] = 1,
+    reports: Reports = None,
+) -> None:
+    """How strong are the machine players of the book game? Each strength against the next weaker one."""
+    from tqdm import tqdm
+
+    from eval.book import evaluate, write_book
+    from eval.provenance import provenance
+    from eval.report import REPORTS
+
+    result = evaluate(games, seed, provenance(), lambda seeds: tqdm(seeds, unit="game", disable=None, leave=False))
+    for one in result.matches:
+        low, high = one.interval
+        typer.echo(
+            f"{one.stronger:<8} against {one.weaker:<8} cards taken {one.taken}  "
+            f"{one.share:.1%} ({low:.1%} to {high:.1%})"
+        )
+    typer.echo(f"-> {write_book(result, reports or REPORTS)}")
+
+
 def _data(lang: list[Language] | None, folder: Path | None, split: Split | None, name: str) -> Any:
     """The data sets asked for, each with the one on which baselines choose their thresholds."""
     from eval.data import LANGUAGES, SPLITS, data_in, languages_in, own_data

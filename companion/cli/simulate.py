@@ -42,7 +42,7 @@ class BrokenInvariant(CompanionError):
 def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     seed: Annotated[int, typer.Option(help="The first game's seed; the others count up from it.")] = 1,
-    game: Annotated[str, typer.Option(help="Which game: tale or hill.")] = "tale",
+    game: Annotated[str, typer.Option(help="Which game: tale, book or hill.")] = "tale",
 ) -> None:
     """Play random legal games, check that nothing is lost or shown, and print actions a second."""
     if game not in GAMES:
@@ -94,7 +94,13 @@ def _hill() -> Play:
     return simulate_hill.play_randomly
 
 
-GAMES: dict[str, Callable[[], Play]] = {"tale": _tale, "hill": _hill}
+def _book() -> Play:
+    from companion.cli import simulate_book
+
+    return simulate_book.play_randomly
+
+
+GAMES: dict[str, Callable[[], Play]] = {"tale": _tale, "book": _book, "hill": _hill}
 """By the game's name: what makes ready to play it."""
 
 

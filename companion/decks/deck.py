@@ -173,14 +173,15 @@ def _named(loc: tuple[int | str, ...], raw: object) -> Iterator[str]:
     """The way to a field; an entry of a list is called by its id if it has one, else by its number from 1."""
     here = raw
     for part in loc:
+        is_listed = not isinstance(here, dict)
         try:
             here = here[part]  # type: ignore[index]
         except (KeyError, IndexError, TypeError):
             here = None
-        if isinstance(part, int):
+        if isinstance(part, int) and is_listed:
             yield str(here["id"]) if isinstance(here, dict) and "id" in here else f"number {part + 1}"
         else:
-            yield part
+            yield str(part)
 
 
 def _remedy(kind: str, message: str, found: object) -> str:

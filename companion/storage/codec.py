@@ -14,6 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic_core import PydanticSerializationError
 
 from companion.errors import BadInput, DamagedSave
+from companion.rules.book.actions import Action as BookAction
+from companion.rules.book.events import Event as BookEvent
+from companion.rules.book.setup import BookSetup
 from companion.rules.hill.actions import Action as HillAction
 from companion.rules.hill.events import Event as HillEvent
 from companion.rules.hill.setup import HillSetup
@@ -129,7 +132,14 @@ def _hill() -> Codec:
     return Codec(_RecordForm[HillSetup], _EntryForm[action, event])
 
 
-_CODECS: dict[str, Callable[[], Codec]] = {"tale": _tale, "hill": _hill}
+@cache
+def _book() -> Codec:
+    action = Annotated[BookAction, Field(discriminator="kind")]
+    event = Annotated[BookEvent, Field(discriminator="kind")]
+    return Codec(_RecordForm[BookSetup], _EntryForm[action, event])
+
+
+_CODECS: dict[str, Callable[[], Codec]] = {"tale": _tale, "book": _book, "hill": _hill}
 
 
 def _dump(form: type[_Form], fields: dict[str, Any], where: str) -> str:

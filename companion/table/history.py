@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import DamagedSave
-from companion.rules import hill, tale
+from companion.rules import book, hill, tale
 from companion.rules.kernel import Game, Seat, fold
 from companion.storage import Entry, GameRecord, standing
-from companion.table import hill_log
+from companion.table import book_log, hill_log
 from companion.table.log import LogLine, lines_of
 
 
@@ -113,9 +113,14 @@ def _checked(state: tale.TaleState, before: tale.TaleState) -> tale.TaleState:
     return state
 
 
-_RULES: dict[str, Game] = {"tale": tale, "hill": hill}
+_RULES: dict[str, Game] = {"tale": tale, "book": book, "hill": hill}
 _LINES: dict[str, Callable[[int, float, tuple[Any, ...]], list[LogLine]]] = {
     "tale": lines_of,
+    "book": book_log.lines_of,
     "hill": hill_log.lines_of,
 }
-_CHECKED: dict[str, Callable[[Any, Any], Any]] = {"tale": _checked, "hill": hill_log.checked}
+_CHECKED: dict[str, Callable[[Any, Any], Any]] = {
+    "tale": _checked,
+    "book": book_log.checked,
+    "hill": hill_log.checked,
+}

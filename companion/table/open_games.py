@@ -136,7 +136,7 @@ def people_first(record: GameRecord) -> bool:
 
 
 def _is_over(entry: Entry) -> bool:
-    return any(event.kind == "won" for event in entry.events)
+    return any(event.kind in ("won", "stopped") for event in entry.events)
 
 
 def check(record: GameRecord) -> None:

@@ -115,7 +115,7 @@ class Tables:
 
     def games(self) -> list[GameSummary]:
         """All tales of the store, the latest first; a damaged game is listed with what is wrong."""
-        return [one for one in self._store.list() if one.game != "hill"]
+        return [one for one in self._store.list() if one.game not in ("book", "hill")]
 
     def look(self, game: str, seat: Seat | None) -> TableView:
         """What a page may show that seat (None: the projector). Raises UnknownGame, DamagedSave, StoreUnavailable, and

@@ -1,11 +1,9 @@
-"""Everyone on an own screen: a host at a desk, phones with hands, a wall. One tale, nothing lost, nobody's cards shown."""
+"""Everyone on an own screen: a host at a desk, phones with hands, a wall. Nothing is lost, and no hand is shown round."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
@@ -15,7 +13,6 @@ from companion.storage import GameStore
 from companion.table import Tables
 from companion.table.rooms import Rooms
 from tests.browser.house import House, name
-from tests.browser.screen import Screen
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 EN = catalogue("en")
@@ -37,7 +34,9 @@ class Device:
         return page
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.frames.append(frame if isinstance(frame, bytes) else frame.encode()))
+        socket.on(
+            "framereceived", lambda frame: self.frames.append(frame if isinstance(frame, bytes) else frame.encode())
+        )
 
     def heard(self, text: str) -> bool:
         return any(text.encode() in frame for frame in self.frames)

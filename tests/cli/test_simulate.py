@@ -111,3 +111,45 @@ def test_an_unknown_game_is_status_1() -> None:
     assert done.exit_code == 1
     assert done.stderr.startswith("companion: --game chess: no such game; there is: tale, ")
     assert done.stderr.count("\n") == 1
+
+
+def test_random_games_of_the_book_are_played_and_checked() -> None:
+    done = simulate("--game", "book", "--games", "6", "--seed", "4")
+    report = json.loads(done.stdout)
+    assert (report["game"], report["games"], report["finished"]) == ("book", 6, 6)
+    assert {"place", "draw", "skip", "rob", "take", "lay", "move", "end"} <= set(report["by_kind"])
+
+
+@pytest.mark.parametrize(
+    ("broken", "says"),
+    [
+        (lambda state: {"pile": state.pile[1:]}, "a card was lost or doubled"),
+        (lambda state: {"boards": (copy_with(state.boards[0], aside=9), state.boards[1])}, "chips instead of 8"),
+    ],
+    ids=["card", "chip"],
+)
+def test_a_broken_invariant_of_the_book_is_reported(monkeypatch: pytest.MonkeyPatch, broken: Any, says: str) -> None:
+    from companion.rules.book import events as book_events
+    from companion.rules.book import game as book_rules
+
+    honest = book_rules.evolve
+
+    def spoilt(state: Any, event: Any) -> Any:
+        after = honest(state, event)
+        return copy_with(after, **broken(after)) if isinstance(event, book_events.ChipMoved) else after
+
+    monkeypatch.setattr(book_rules, "evolve", spoilt)
+    done = simulate("--game", "book", "--games", "1", "--seed", "3")
+    assert done.exit_code == 1
+    assert says in done.stderr
+
+
+def test_a_view_of_the_book_that_shows_too_much_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.rules.book.game import view
+
+    monkeypatch.setattr(
+        "companion.rules.book.view", lambda state, seat: copy_with(view(state, seat), discard=state.hands[0])
+    )
+    done = simulate("--game", "book", "--games", "1", "--seed", "3")
+    assert done.exit_code == 1
+    assert "seat 1 sees a card that it cannot know" in done.stderr

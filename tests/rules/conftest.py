@@ -6,15 +6,26 @@ from functools import partial
 
 import pytest
 
+from tests.kit.book_table import book_position
 from tests.kit.hill_table import hill_table
 from tests.kit.tale_table import tale_table
 
 
 @pytest.fixture(params=[False, True], ids=["plain", "saved"])
-def table(request):
-    return partial(tale_table, saved=request.param)
+def saved(request):
+    return request.param
 
 
-@pytest.fixture(params=[False, True], ids=["plain", "saved"])
-def board(request):
-    return partial(hill_table, saved=request.param)
+@pytest.fixture
+def table(saved):
+    return partial(tale_table, saved=saved)
+
+
+@pytest.fixture
+def position(saved):
+    return partial(book_position, saved=saved)
+
+
+@pytest.fixture
+def board(saved):
+    return partial(hill_table, saved=saved)
