@@ -1,4 +1,4 @@
-"""Everyone on an own screen: a host at a desk, phones with hands, a wall. Nothing is lost, and no hand is shown round."""
+"""Everyone on an own screen: a host at a desk, phones with hands, a wall. Nothing is lost, no hand is shown."""
 
 from __future__ import annotations
 

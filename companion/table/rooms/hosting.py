@@ -299,6 +299,15 @@ def stand_in(rooms: Rooms, room: str, member: str) -> Refusal | None:
     return rooms.change(room, lambda now: _with_stand_ins(now, index, game, (*now.tables[index].stand_ins, seat)))
 
 
+def leave(rooms: Rooms, room: str, token: str) -> None:
+    """Goes; the house takes over the hand. The code leads back to the same place."""
+    view = rooms.look(room, token)
+    if view is not None:
+        stand_in(rooms, room, view.me.id)
+        rooms.change(room, lambda now: with_member(now, view.me.id, gone=True))
+        rooms.presence.bye(room, view.me.id)
+
+
 def take_seat_back(rooms: Rooms, room: str, token: str) -> Refusal | None:
     """The seat's owner plays again."""
     view = rooms.look(room, token)

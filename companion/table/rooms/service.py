@@ -179,13 +179,6 @@ class Rooms:
 
         return self.change(room, sit)
 
-    def leave(self, room: str, token: str) -> None:
-        """Goes; a house's narrator takes over the hand. The code, or the address, leads back to it."""
-        view = self.look(room, token)
-        if view is not None:
-            self.change(room, lambda now: with_member(now, view.me.id, gone=True))
-            self.presence.bye(room, view.me.id)
-
     def room_of(self, game: str) -> str | None:
         """The room that the game belongs to. Raises UnknownGame."""
         if game not in self._room_of_game:

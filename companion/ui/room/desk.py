@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
+from companion.decks.deck import load_deck
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.rules.kernel import Refusal
@@ -15,9 +17,10 @@ from companion.table import TableView
 from companion.table.rooms import Hosting, Member, RoomView, is_running, sign_of
 from companion.ui.parts import live
 from companion.ui.plain import plain
+from companion.ui.printing import print_button, transcript_of
 from companion.ui.room.door import refused
 from companion.ui.room.lobby import badge, invite
-from companion.ui.room.plan import plan_form
+from companion.ui.room.plan import CLOCKS, plan_form
 from companion.ui.room.where import PAGE, ROOM_KEY, TABLE_KEY, VIEW_KEY
 from companion.ui.session import moment, rooms, tables, token, words
 from companion.ui.table.commands import notice
@@ -123,6 +126,9 @@ def _table(view: RoomView, index: int, shown: TableView | None, texts: Catalogue
             _running(view, index, shown, texts)
         else:
             again = there.game is not None
+            if shown is not None and shown.tale.sentences:
+                deck = load_deck(shown.language, shown.deck)
+                print_button(shown.game, transcript_of(shown, deck, texts, shown.log[-1].at), texts)
             st.button(
                 texts.t("host.next_game" if again else "host.start"),
                 key=f"host.start_{index}_{there.game}",
@@ -221,6 +227,7 @@ def _menu(view: RoomView, one: Member, index: int, texts: Catalogue) -> None:
         )
     for label, deed in deeds.items():
         st.button(texts.t(label), key=f"{label}_{one.id}", width="stretch", on_click=_do, args=(view, deed))
+    _own_clock(view, one, texts)
     # Somebody who came in anew gets the place of who they were before.
     lost = [
         other for other in view.room.members if other.id not in view.here and other.id != one.id and not other.removed
@@ -246,6 +253,28 @@ def _menu(view: RoomView, one: Member, index: int, texts: Catalogue) -> None:
             on_click=_do,
             args=(view, partial(Hosting.remove, member=one.id)),
         )
+
+
+def _own_clock(view: RoomView, one: Member, texts: Catalogue) -> None:
+    """A silence clock for this person alone, from the next game on."""
+    now = view.room.plan.clocks.get(one.id)
+    options = (None, *(seconds for seconds in CLOCKS if seconds is not None))
+    st.selectbox(
+        texts.t("host.own_clock"),
+        options,
+        index=options.index(now) if now in options else 0,
+        format_func=lambda s: texts.t("host.clock_of_all") if s is None else texts.n("plan.seconds", int(s)),
+        key=f"host.clock_{one.id}_{now}",
+        on_change=_set_clock,
+        args=(view, one, f"host.clock_{one.id}_{now}"),
+    )
+
+
+def _set_clock(view: RoomView, one: Member, key: str) -> None:
+    chosen = st.session_state.get(key)
+    others = {member: seconds for member, seconds in view.room.plan.clocks.items() if member != one.id}
+    clocks = others if chosen is None else {**others, one.id: float(chosen)}
+    _do(view, partial(Hosting.plan, plan=replace(view.room.plan, clocks=clocks)))
 
 
 def _elsewhere(view: RoomView, texts: Catalogue) -> None:

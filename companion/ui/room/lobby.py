@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from companion.language.catalogue import Catalogue
-from companion.table.rooms import Member, RoomView
+from companion.table.rooms import Member, RoomView, leave
 from companion.ui.plain import plain
 from companion.ui.room.door import refused
 from companion.ui.room.where import address_to_type, invitation, qr_code
@@ -32,11 +32,17 @@ def lobby(view: RoomView, texts: Catalogue) -> None:
     for table in range(len(room.tables)):
         if me.table in (table, None):
             people_at(view, table, texts)
+    leave_button(view, texts)
+
+
+def leave_button(view: RoomView, texts: Catalogue) -> None:
+    """Out of the room; the house holds the hand, and the code leads back to it."""
     st.button(
         texts.t("room.leave"),
         key="room.leave",
         icon=":material/logout:",
         type="tertiary",
+        help=texts.t("room.about_leave"),
         on_click=_leave,
         args=(view,),
     )
@@ -103,4 +109,4 @@ def _sit(view: RoomView, table: int, watches: bool) -> None:
 
 def _leave(view: RoomView) -> None:
     if own := token():
-        rooms().leave(view.room.id, own)
+        leave(rooms(), view.room.id, own)

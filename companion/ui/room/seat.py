@@ -15,6 +15,7 @@ from companion.table.rooms import RoomView, is_running, take_free_seat, take_sea
 from companion.ui.parts import LiveTable, SilenceClock, live
 from companion.ui.plain import plain
 from companion.ui.room.door import refused
+from companion.ui.room.lobby import leave_button
 from companion.ui.session import rooms, tables, token, words
 from companion.ui.table import board
 from companion.ui.table.commands import let_react, notice
@@ -46,6 +47,7 @@ def table_of(view: RoomView, index: int, texts: Catalogue) -> None:
         here = replace(here, people=(), wanted=None, shown=None)
         shown = shown if shown.tale.phase is tale.Phase.OVER else tables().look(game, None)
     board.draw(shown, here, texts)
+    leave_button(view, texts)
 
 
 def listen(

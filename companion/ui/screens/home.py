@@ -69,6 +69,7 @@ def page() -> None:
         new_game(texts)
     with old:
         saved_games(texts)
+        st.page_link("screens/room.py", label=texts.t("home.room"), icon=":material/devices:")
         st.page_link("screens/referee.py", label=texts.t("notebook.from_home"), icon=":material/gavel:")
 
 
