@@ -51,16 +51,22 @@ def leave_button(view: RoomView, texts: Catalogue) -> None:
 def _choose_table(view: RoomView, texts: Catalogue) -> None:
     tables = range(len(view.room.tables))
     # A key of its own for each place: what the host changes shows at once.
-    chosen = st.segmented_control(
+    key = f"room.table_{view.me.table}"
+    st.segmented_control(
         texts.t("room.your_table"),
         tables,
         default=view.me.table,
         format_func=lambda index: f"{index + 1} · {len(view.room.at_table(index))}",
-        key=f"room.table_{view.me.table}",
+        key=key,
+        on_change=_choose,
+        args=(view, key),
     )
-    if chosen is not None and chosen != view.me.table:
-        _sit(view, chosen, view.me.watches)
-        st.rerun()
+
+
+def _choose(view: RoomView, key: str) -> None:
+    chosen = st.session_state.get(key)
+    if chosen is not None:
+        _sit(view, int(chosen), view.me.watches)
 
 
 def people_at(view: RoomView, table: int, texts: Catalogue) -> None:
