@@ -424,3 +424,25 @@ def test_rooms_that_nobody_uses_are_swept_away(inn: Inn) -> None:
     assert inn.rooms.sweep(30) == 1
     with pytest.raises(UnknownRoom):
         inn.look("Ann")
+
+
+def test_of_two_claims_at_once_one_wins_and_the_other_keeps_the_card_and_hears_why(inn: Inn) -> None:
+    inn.open("Ann", "Bob", "Cat")
+    inn.host.start(0)
+    game = inn.game()
+    narrator = inn.tables.narrator(game)
+    rivals = [seat for seat in range(3) if seat != narrator]
+    cards = {seat: inn.tables.look(game, seat).tale.hand[0] for seat in rivals}
+    inn.tell(f"Along came {cards[rivals[0]]} and {cards[rivals[1]]}.")
+
+    def claim(seat: int):
+        action = tale.Claim(seat, cards[seat], tale.ClaimHow.ELEMENT, 0)
+        return inn.tables.command(game, action, command_id=f"claim-{seat}")
+
+    with ThreadPoolExecutor(2) as pool:
+        receipts = dict(zip(rivals, pool.map(claim, rivals), strict=True))
+    won = [seat for seat in rivals if receipts[seat].refusal is None]
+    assert len(won) == 1 and inn.tables.narrator(game) == won[0]
+    lost = next(seat for seat in rivals if seat not in won)
+    assert receipts[lost].refusal.code.startswith(("tale/", "table/"))
+    assert cards[lost] in inn.tables.look(game, lost).tale.hand
