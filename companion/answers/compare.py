@@ -50,7 +50,9 @@ def align(wanted: Sequence[Word], given: Sequence[Word]) -> Alignment:
     pairs: list[Pair] = []
     _take(need, have, pairs, sure=False, slips=False)
     if need and have:
-        _take(need, have, pairs, sure=bool(pairs) and len(pairs) >= len(need), slips=True)
+        _take(need, have, pairs, sure=False, slips=True)
+    if need and have and len(pairs) >= len(need):
+        _take(need, have, pairs, sure=True, slips=True)
     if need and have:
         _join(need, have, pairs)
     return Alignment(tuple(pairs), tuple(need), tuple(word for word in have if not word.is_light))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.answers.answer_check import Verdict
-from companion.answers.compare import Alignment, align
+from companion.answers.compare import Alignment, Pair, align
 from companion.answers.names import are_opposites, called, is_first_name, is_symbol, marks, phrase
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, small
@@ -70,7 +70,7 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
             return Fit(0.95, "right", "in_range", {"answer": alternative.text})
     rest, fits = list(given), []
     for part in alternative.parts:
-        found = align(part, rest)
+        found = _by_name(part, rest) or align(part, rest)
         fits.append(found)
         used = {id(pair.given) for pair in found.pairs}
         rest = [word for word in rest if id(word) not in used] if found.pairs and not _is_joined(found, rest) else rest
@@ -85,6 +85,20 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
         tuple(word for word in rest if not word.is_light),
     )
     return _weigh(alternative, given, whole, asked, meaning)
+
+
+def _by_name(part: Sequence[Word], given: Sequence[Word]) -> Alignment | None:
+    """Both sides of a pair may go by other names: "the USA and Canada"."""
+    wanted = marks(part)
+    if not wanted or len(given) > 12:
+        return None
+    for length in range(min(4, len(given)), 0, -1):
+        for begin in range(len(given) - length + 1):
+            run = given[begin : begin + length]
+            if not run[0].is_light and wanted & called(phrase(run)):
+                pairs = tuple(Pair(part[0], word, 0.95, "synonym") for word in run)
+                return Alignment(pairs, (), tuple(word for word in given if not any(word is one for one in run)))
+    return None
 
 
 def _is_joined(found: Alignment, rest: Sequence[Word]) -> bool:
@@ -132,6 +146,8 @@ def _weigh(
         return _far(alternative, given, found, asked, meaning)
     if any(are_opposites(one, other) for one in extra for other in (*alternative.words, *alternative.optional)):
         return Fit(0.06, "wrong", "opposite", _both(alternative, given))
+    if not missing and extra and alternative.title:
+        missing = list(found.missing)
     if missing:
         return _incomplete(alternative, given, found, missing, extra, asked, meaning)
     return _complete(alternative, given, found, extra, asked)
@@ -297,7 +313,8 @@ def _only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
     """A year behind a day and month that are right, a first of a king who needs no number, is no other number."""
     values = [word for word in extra if word.value is not None]
     if any(pair.wanted.key for pair in found.pairs):
-        return len(values) == 1 and (values[0].value or 0) > 31
+        has_day = any(pair.wanted.value is not None for pair in found.pairs)
+        return len(values) == 1 and ((values[0].value or 0) > 31 or not has_day)
     dates = any(word.key or word.unit for word in extra)
     return all(word.value == 1 or dates for word in values) and not any(
         pair.wanted.value is not None for pair in found.pairs

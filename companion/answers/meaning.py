@@ -1,0 +1,130 @@
+"""What the encoder says of answers that share no telling word: is it the same in another language, or in other words?
+
+Near in meaning is not right: quiz answers go wrong by naming the neighbour (October for November), which an encoder holds
+for nearly the same. So within one alphabet it may only ask, unless the texts mean the same almost to the point; across
+alphabets, where translations meet, it may accept. The thresholds are those of the bundled encoder, chosen on
+eval/data/dev (`companion eval answers` measures them).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from companion.answers.decide import Asked, Fit
+from companion.answers.reference import Alternative
+from companion.answers.words import Word
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+
+SAME = 0.88
+"""From this cosine on two texts in one alphabet mean the same."""
+TRANSLATED = 0.72
+"""From this cosine on a text is the other's translation."""
+NEAR = 0.6
+"""From this cosine on the host is asked."""
+_KEPT = 4096
+"""Texts whose vectors are kept; those longest unasked for are forgotten."""
+
+_log = logging.getLogger(__name__)
+
+
+class Meaning:
+    """Cosines of texts by one encoder. After a failure it says nothing any more, and words alone decide."""
+
+    def __init__(self, encoder: SentenceTransformer) -> None:
+        self._encoder = encoder
+        self._vectors: OrderedDict[str, Any] = OrderedDict()
+        self.failing = False
+
+    def of_other(self, alternative: Alternative, given: Sequence[Word], asked: Asked) -> Fit:
+        """No telling word is shared."""
+        return self._judged(alternative, given, "different")
+
+    def of_replaced(
+        self,
+        alternative: Alternative,
+        given: Sequence[Word],
+        missing: Sequence[Word],
+        extra: Sequence[Word],
+        asked: Asked,
+    ) -> Fit:
+        """Some words are shared, and others stand for those that are missing."""
+        found = self._judged(alternative, given, "replaced")
+        inner = self._cosine(_text(missing), _text(extra))
+        if found.score >= 0.5 and inner < NEAR:
+            return Fit(0.45, "ask", "near", found.params)
+        return found
+
+    def _judged(self, alternative: Alternative, given: Sequence[Word], otherwise: str) -> Fit:
+        text = _text(given)
+        params = {"given": text, "answer": alternative.text}
+        translated = _script(given) != _script(alternative.words)
+        cosine = self._cosine(alternative.text.lower(), text)
+        enough = TRANSLATED if translated else SAME
+        if cosine >= enough and len(text) > 2 and (translated or not _looks_alike(text, alternative.text.lower())):
+            score = 0.6 + 0.3 * (cosine - enough) / (1.0 - enough)
+            return Fit(score, "other-name", "translated" if translated else "same_meaning", params)
+        if cosine >= NEAR:
+            return Fit(0.25 + 0.2 * (cosine - NEAR) / (1.0 - NEAR), "ask", "near", params)
+        if otherwise == "replaced":
+            return Fit(0.12, "wrong", "different", params)
+        return Fit(max(0.02, 0.1 * cosine), "wrong", "different", params)
+
+    def _cosine(self, one: str, other: str) -> float:
+        if self.failing or not one or not other:
+            return 0.0
+        try:
+            return float(self._vector(one) @ self._vector(other))
+        except Exception as fault:
+            # An encoder is other people's code on other people's machines: it may raise whatever it likes.
+            self.failing = True
+            _log.warning("answers are judged by words alone: the encoder fails: %s: %s", type(fault).__name__, fault)
+            return 0.0
+
+    def _vector(self, text: str) -> Any:
+        if text not in self._vectors:
+            self._vectors[text] = self._encoder.encode([text], normalize_embeddings=True, show_progress_bar=False)[0]
+            if len(self._vectors) > _KEPT:
+                self._vectors.popitem(last=False)
+        else:
+            self._vectors.move_to_end(text)
+        return self._vectors[text]
+
+
+@cache
+def meaning_of(encoder: str = "auto", *, offline: bool = False) -> Meaning | None:
+    """The meaning of answers by that encoder, loaded once (seconds); None where words alone must do.
+
+    Only the bundled encoder's thresholds are known: of another one, and of one that cannot be loaded, the log tells.
+    """
+    from embeddings import BUNDLED, encoder_in_use, load_encoder
+
+    name = encoder_in_use(encoder)
+    if name != BUNDLED:
+        _log.warning("answers are judged by words alone: the encoder '%s' was never measured at it", name)
+        return None
+    try:
+        return Meaning(load_encoder(name, offline=offline))
+    except (CompanionError, ImportError, OSError, MemoryError, ValueError, RuntimeError) as fault:
+        _log.warning("answers are judged by words alone: the encoder '%s' cannot be used: %s", name, fault)
+        return None
+
+
+def _text(words: Sequence[Word]) -> str:
+    return " ".join(word.text for word in words if not word.is_filler)
+
+
+def _script(words: Sequence[Word]) -> str:
+    scripts = [word.script for word in words if word.script]
+    return max(set(scripts), key=scripts.count) if scripts else ""
+
+
+def _looks_alike(one: str, other: str) -> bool:
+    """An encoder of word pieces takes what is spelt alike for alike: cyclops and cyclone."""
+    return " " not in one and " " not in other and one[:4] == other[:4]

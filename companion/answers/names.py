@@ -94,10 +94,18 @@ def are_opposites(one: Word, other: Word) -> bool:
 
 
 def is_first_name(word: Word) -> bool:
-    """Is it a given name? Of Russian words pymorphy3's tag tells."""
+    """May it be a given name? Of Russian words pymorphy3's tag tells, of English ones that they are nothing else."""
     if word.script == "cyrillic":
         return _is_russian_name(word.text)
-    return word.text in first_names()
+    return word.text in first_names() or (word.capital and not is_common(word.text))
+
+
+@lru_cache(maxsize=20_000)
+def is_common(text: str) -> bool:
+    """Is the English word more than a name?"""
+    import lemminflect  # type: ignore[import-untyped]
+
+    return bool(set(lemminflect.getAllLemmas(text)) - {"PROPN"})
 
 
 @lru_cache(maxsize=20_000)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from companion.answers.lists import lists
@@ -165,9 +165,30 @@ def _made(text: str, several: bool, language: str, optional: tuple[Word, ...] = 
         first, *rest = _parted(text, re.compile(r",\s+"))
         if len(rest) == 1 and not any(word.value is not None for word in read(first, language)):
             text, detail = first, read(rest[0], language)
-    words = read(text, language)
-    parts = (words,) if title else tuple(read(one, language) for one in _sides(text, several) if read(one, language))
+    words = _nominative(text, language)
+    parts = (words,) if title else tuple(_nominative(one, language) for one in _sides(text, several))
+    parts = tuple(part for part in parts if part)
     return Alternative(text.strip("«»“”„\""), words, parts or (words,), (*optional, *detail), title, between, aside)
+
+
+def _nominative(text: str, language: str) -> tuple[Word, ...]:
+    """The words of a right answer: a noun that stands there in its base form is no form of another ("иглу" of "игла")."""
+    return tuple(
+        replace(word, lemmas=frozenset({word.text}))
+        if word.script == "cyrillic" and len(word.lemmas) > 1 and _is_base_form(word.text)
+        else word
+        for word in read(text, language)
+    )
+
+
+@lru_cache(maxsize=8192)
+def _is_base_form(text: str) -> bool:
+    from companion.language.russian import fold as folded
+    from companion.language.russian import parses_of
+
+    return any(
+        parse.is_known and parse.tag.POS == "NOUN" and folded(parse.normal_form) == text for parse in parses_of(text)
+    )
 
 
 def _sides(text: str, several: bool) -> list[str]:

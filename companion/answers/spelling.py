@@ -97,7 +97,7 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     price = min(distance(wanted.text, given.text, room), _by_ear(wanted, given, room))
     if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
         return 0.0
-    if price > (0.6 if sure else 0.0) and is_other_word(wanted, given):
+    if is_other_word(wanted, given) and not (sure and (price <= 0.6 or _frequency(given.text, given.script) < _COMMON)):
         return 0.0
     return 1.0 - 0.3 * price / room
 
