@@ -85,7 +85,8 @@ def _same_signs(alternative: Alternative, words: Sequence[Word]) -> bool:
     """Letters and digits are the same; are numbers too? 1.5 is not 15."""
     wanted = [word.value for word in alternative.words if word.value is not None]
     values = [word.value for word in words if word.value is not None]
-    return wanted == values or not (wanted and values)
+    units = {word.unit for word in alternative.words if word.unit}, {word.unit for word in words if word.unit}
+    return (wanted == values or not (wanted and values)) and (units[0] == units[1] or not all(units))
 
 
 def _choices_in(given: str, alternatives: Sequence[Alternative]) -> list[str] | None:

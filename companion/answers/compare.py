@@ -149,7 +149,7 @@ _ENDINGS = {
     ).split(),
     "latin": "ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ic ly y e s".split(),
 }
-_STEM = 4
+_STEM = 3
 
 
 def _derived(wanted: Word, given: Word) -> bool:
@@ -163,9 +163,11 @@ def _derived(wanted: Word, given: Word) -> bool:
 
 def _stems(word: Word) -> set[str]:
     endings = _ENDINGS[word.script]
-    return {
+    found = {
         lemma[: -len(ending)]
         for lemma in word.lemmas
         for ending in endings
         if lemma.endswith(ending) and len(lemma) - len(ending) >= _STEM
     } | {lemma for lemma in word.lemmas if len(lemma) >= _STEM}
+    # A fleeting vowel: танец, танцы.
+    return found | {stem[:-2] + stem[-1] for stem in found if len(stem) > 4 and stem[-2] in "ео" and stem[-1] not in "аеиоуыэюя"}

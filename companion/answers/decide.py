@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.answers.answer_check import Verdict
 from companion.answers.compare import Alignment, Pair, align
 from companion.answers.names import are_opposites, called, is_first_name, is_symbol, marks, phrase
+from companion.answers.lists import lists
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, small
 
@@ -96,7 +97,8 @@ def _by_name(part: Sequence[Word], given: Sequence[Word]) -> Alignment | None:
         for begin in range(len(given) - length + 1):
             run = given[begin : begin + length]
             if not run[0].is_light and wanted & called(phrase(run)):
-                pairs = tuple(Pair(part[0], word, 0.95, "synonym") for word in run)
+                named = next((word for word in part if not word.is_light), part[0])
+                pairs = tuple(Pair(named, word, 0.95, "synonym" if phrase(run) != phrase(part) else "same") for word in run)
                 return Alignment(pairs, (), tuple(word for word in given if not any(word is one for one in run)))
     return None
 
@@ -118,7 +120,7 @@ def _named(alternative: Alternative, given: Sequence[Word]) -> Fit | None:
     here, there = marks(given), marks(alternative.words)
     if here & there and said != phrase(alternative.words):
         return Fit(0.95, "other-name", "other_name", {"given": said, "answer": alternative.text})
-    if here and there and not here & there:
+    if here and there and not here & there and given[0].script == alternative.words[0].script:
         return Fit(0.04, "wrong", "other_thing", {"given": said, "answer": alternative.text})
     if _abbreviates(given, alternative.words) or _abbreviates(alternative.words, given):
         return Fit(0.9, "other-name", "abbreviation", {"given": said, "answer": alternative.text})
@@ -144,6 +146,8 @@ def _weigh(
         return _other_number(alternative, given)
     if not found.pairs or not any(_tells(pair.wanted, alternative, asked) for pair in found.pairs):
         return _far(alternative, given, found, asked, meaning)
+    if _other_given_name(found):
+        return Fit(0.1, "wrong", "other_person", _both(alternative, given))
     if any(are_opposites(one, other) for one in extra for other in (*alternative.words, *alternative.optional)):
         return Fit(0.06, "wrong", "opposite", _both(alternative, given))
     if not missing and extra and alternative.title:
@@ -155,7 +159,7 @@ def _weigh(
 
 def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
     """Does this word tell the answer from others, and is no word of the question?"""
-    if all(asked.names(one) or one.is_generic or one.is_light for one in alternative.words):
+    if all(asked.names(one) or one.is_generic or one.is_title or one.is_light for one in alternative.words):
         return True
     return word.value is not None or not (asked.names(word) or word.is_generic or word.is_title)
 
@@ -163,7 +167,7 @@ def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
 def _goes_without_saying(word: Word, asked: Asked, alternative: Alternative) -> bool:
     if word.value is not None or alternative.title and not asked.names(word) and not word.is_generic:
         return False
-    return word.is_generic or word.is_title or word.initial or bool(word.unit) or asked.names(word)
+    return word.is_generic or word.is_title or word.is_filler or word.initial or bool(word.unit) or asked.names(word)
 
 
 def _counting(extra: Sequence[Word], alternative: Alternative, asked: Asked) -> list[Word]:
@@ -181,7 +185,11 @@ def _complete(alternative: Alternative, given: Sequence[Word], found: Alignment,
     """Every word that counts is there."""
     if _other_unit(alternative.words, given, asked):
         return Fit(0.08, "wrong", "other_unit", _both(alternative, given))
+    if _goes_on_with_and(alternative, given, asked):
+        return Fit(0.6, "ask", "extra", {"extra": _text(extra), "answer": alternative.text}, partial=True)
     if any(word.value is not None for word in extra) and not _only_detail(found, extra):
+        return _other_number(alternative, given)
+    if _numbers_swapped(alternative, given):
         return _other_number(alternative, given)
     joined = any(word.text in small().and_ for word in given) and not alternative.title
     if extra and joined and len(alternative.parts) == 1 and not any(word.text in small().and_ for word in alternative.words):
@@ -194,6 +202,23 @@ def _complete(alternative: Alternative, given: Sequence[Word], found: Alignment,
             return Fit(0.55, "ask", "long", {"answer": alternative.text}, partial=True)
         score = min(score, 0.9) - 0.03 * len(extra)
     return _by_kind(alternative, given, found, score, extra)
+
+
+def _goes_on_with_and(alternative: Alternative, given: Sequence[Word], asked: Asked) -> bool:
+    """ "Snow White and the Seven Dwarfs" for Snow White: a longer name that begins with the whole of the right one."""
+    length = len(alternative.words)
+    if length < 2 or asked.several or len(alternative.parts) > 1 or len(given) <= length + 1:
+        return False
+    begins = all(word.text == other.text for word, other in zip(alternative.words, given, strict=False))
+    return begins and given[length].text in small().and_ and not any(word.value for word in alternative.words)
+
+
+def _numbers_swapped(alternative: Alternative, given: Sequence[Word]) -> bool:
+    """A score of 3:1 is no 1:3."""
+    wanted = [word.value for word in alternative.words if word.value is not None]
+    said = [word.value for word in given if word.value is not None]
+    plain = len(alternative.parts) == 1 and not any(word.key for word in alternative.words)
+    return plain and len(wanted) > 1 and sorted(wanted) == sorted(said) and wanted != said
 
 
 def _by_kind(alternative: Alternative, given: Sequence[Word], found: Alignment, score: float, extra: Sequence[Word]) -> Fit:
@@ -238,7 +263,8 @@ def _incomplete(
     if len(alternative.parts) > 1:
         return _half(alternative)
     needed = [word for word in alternative.words if not word.is_light]
-    if not alternative.title and len(needed) >= 4 and len(missing) * 4 <= len(needed):
+    named = any(word.capital for word in missing)
+    if not alternative.title and not named and len(needed) >= 4 and len(missing) * 4 <= len(needed):
         return Fit(0.6, "ask", "nearly_all", {"missing": _text(missing), "answer": alternative.text}, partial=True)
     if _is_bare_head(alternative, found, missing, asked):
         return Fit(0.55, "ask", "part", {"missing": _text(missing), "answer": alternative.text}, partial=True)
@@ -251,9 +277,12 @@ def _is_surname(alternative: Alternative, found: Alignment, missing: Sequence[Wo
         return False
     for part in alternative.parts:
         names = [word for word in part if not (word.is_light and not word.capital) and not word.is_title]
+        names = [word for word in names if word.text not in lists().particles] or names
         gone = [word for word in names if any(word is one for one in missing)]
         if not gone:
             continue
+        if all(not word.capital for word in gone) and names[-1].capital and names.index(gone[-1]) < len(names) - 1:
+            continue  # what somebody is, before the name: кот Матроскин
         named = len(names) <= 4 and all(word.capital or word.initial for word in names)
         given_name = is_first_name(names[0])
         if not (named and len(names) >= 2 and (asked.person or given_name) and _ends_with_surname(names, gone)):
@@ -263,9 +292,10 @@ def _is_surname(alternative: Alternative, found: Alignment, missing: Sequence[Wo
 
 def _ends_with_surname(names: Sequence[Word], gone: Sequence[Word]) -> bool:
     """The surname is the last name, or the first where a given name follows it (Пушкин Александр)."""
-    if not any(names[-1] is one for one in gone):
+    patronymic = names[-1].text.endswith(("вич", "вна")) and len(names) > 2
+    if not patronymic and not any(names[-1] is one for one in gone):
         return True
-    last_is_given = is_first_name(names[-1]) or names[-1].text.endswith(("вич", "вна"))
+    last_is_given = patronymic or (is_first_name(names[-1]) and names[-1].script == "cyrillic")
     return last_is_given and not is_first_name(names[0]) and not any(names[0] is one for one in gone)
 
 
@@ -303,6 +333,12 @@ def _far(alternative: Alternative, given: tuple[Word, ...], found: Alignment, as
     if meaning is not None:
         return meaning.of_other(alternative, given, asked)
     return _different(alternative, given)
+
+
+def _other_given_name(found: Alignment) -> bool:
+    """The surname is right, and initials or a given name stand beside it that are another's."""
+    mine = [word for word in found.missing if word.initial]
+    return bool(mine) and any(word.initial or (word.capital and is_first_name(word)) for word in found.extra)
 
 
 def _numbers_differ(found: Alignment, given: Sequence[Word], asked: Asked) -> bool:

@@ -26,6 +26,8 @@ SAME = 0.88
 """From this cosine on two texts in one alphabet mean the same."""
 TRANSLATED = 0.72
 """From this cosine on a text is the other's translation."""
+LIKE = 0.8
+"""From this cosine on a word stands for another one beside words that are the same."""
 NEAR = 0.6
 """From this cosine on the host is asked."""
 _KEPT = 4096
@@ -57,7 +59,7 @@ class Meaning:
         """Some words are shared, and others stand for those that are missing."""
         found = self._judged(alternative, given, "replaced")
         inner = self._cosine(_text(missing), _text(extra))
-        if found.score >= 0.5 and inner < NEAR:
+        if found.score >= 0.5 and _script(given) == _script(alternative.words) and (alternative.title or inner < LIKE):
             return Fit(0.45, "ask", "near", found.params)
         return found
 

@@ -48,8 +48,11 @@ def _known() -> dict[str, frozenset[str]]:
             if len(code) <= 3:
                 add(name, f"language {code}")
     for number, names in enumerate(lists().names):
+        # Through the first of its names a group is known in other languages: США, United States.
+        known = found.get(phrase(read(names[0], "en")), set()) | {f"name {number}"}
         for name in names:
-            add(name, f"name {number}")
+            for mark in tuple(known):
+                add(name, mark)
     for symbol, names in _symbols().items():
         for name in (symbol, *names):
             add(name, f"element {symbol}")

@@ -47,8 +47,7 @@ def merged(words: Sequence[Word]) -> list[Word]:
     found: list[Word] = []
     run: list[Word] = []
     for place, word in enumerate(words):
-        joins = word.text == "and" and run and run[-1].text in _multipliers() and _is_small(words, place + 1)
-        if joins:
+        if run and word.text in ("and", "с", "a") and _leads_on(run, words, place):
             continue
         if word.value is not None and (not run or _goes_on(run, word)):
             run.append(word)
@@ -69,9 +68,15 @@ def _is_multiplier(word: Word) -> bool:
     return bool(({word.text} | word.lemmas) & _multipliers())
 
 
-def _is_small(words: Sequence[Word], place: int) -> bool:
-    value = words[place].value if place < len(words) else None
-    return value is not None and value < 100
+def _leads_on(run: Sequence[Word], words: Sequence[Word], place: int) -> bool:
+    """Small words inside a number: "one hundred and twenty", "two and a half", "два с половиной"."""
+    after = [word for word in words[place + 1 : place + 3] if word.text != "a"][:1]
+    value = after[0].value if after else None
+    return value is not None and (value == 0.5 or (word_is_and(words[place]) and _is_multiplier(run[-1]) and value < 100))
+
+
+def word_is_and(word: Word) -> bool:
+    return word.text == "and"
 
 
 def _in_words(word: Word) -> bool:
@@ -81,7 +86,7 @@ def _in_words(word: Word) -> bool:
 def _goes_on(run: Sequence[Word], word: Word) -> bool:
     """Does a numeral belong to the number begun? "Twenty" takes a "two", "hundred" a "twelve", "nineteen" a "twelve"."""
     last = run[-1]
-    if _is_multiplier(word):
+    if _is_multiplier(word) or word.value == 0.5:
         return True
     if not (_in_words(last) and _in_words(word)) or last.value is None or word.value is None:
         return False

@@ -192,6 +192,8 @@ def _is_base_form(text: str) -> bool:
 
 
 def _sides(text: str, several: bool) -> list[str]:
+    if len(read(text, "en")) == 1:
+        return [text]  # two and a half
     joints = "|".join(sorted(small().and_))
     comma = r"|\s*,\s+" if several else r"|\s*,\s+(?=.*,)"
     return _parted(text, re.compile(rf"\s+(?:{joints}|&|\+)\s+{comma}", re.IGNORECASE))

@@ -200,7 +200,8 @@ _ACROSS = [
 @lru_cache(maxsize=20_000)
 def romanised(text: str) -> str:
     """A word of either alphabet in one rough Latin spelling, for comparison alone."""
-    return _replaced("".join(_ROMANISED.get(letter, letter) for letter in fold(text)), _ACROSS)
+    plain = fold(text).replace("йо", "е")
+    return _replaced("".join(_ROMANISED.get(letter, letter) for letter in plain), _ACROSS)
 
 
 def across(wanted: str, given: str) -> float:

@@ -19,7 +19,7 @@ MOST = 60
 _LETTER = r"[^\W\d_]"
 _PIECE = re.compile(
     rf"""
-    (?P<number> \d{{1,3}}(?:[ \u00a0.,]\d{{3}})+(?![\d]) | \d+[.,]\d+ | \d+ )
+    (?P<number> \d{{1,2}}\s?[/\u2044]\s?\d{{1,3}}(?![/\d]) | \d{{1,3}}(?:[ \u00a0.,]\d{{3}})+(?![\d]) | \d+[.,]\d+ | \d+ )
     (?P<ordinal> (?: st|nd|rd|th|'?s | -?(?:ый|ой|й|е|ые|я|ая|ое|го|ого|му|м|х|ых) )(?!{_LETTER}) )?
     | (?P<word> {_LETTER}+(?:['\u2019]{_LETTER}+)* ) (?P<dot> \.(?=\s*\S) )?
     | (?P<sign> [%°$€£₽] )
@@ -27,7 +27,7 @@ _PIECE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _DOTTED = re.compile(rf"(?<!{_LETTER})(?:{_LETTER}\.\s?){{2,}}(?:{_LETTER}(?!{_LETTER}))?")
-_DATE = re.compile(r"\b([0-3]?\d)\.([01]\d)(?:\.(\d{2,4}))?(?:\s*г\.?)?(?!\d)")
+_DATE = re.compile(r"\b([0-3]?\d)(?:\.([01]\d)(?:\.(\d{2,4}))?|/([01]?\d)/(\d{4}))(?:\s*г\.?)?(?!\d)")
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _LOOKALIKE = str.maketrans("хХіІсС", "xXiIcC")
 
@@ -151,10 +151,10 @@ def _with_dates(text: str) -> str:
     """ "09.05" and "9.05.1945" as a day, the name of a month and a year."""
 
     def told(match: re.Match[str]) -> str:
-        day, month = int(match[1]), int(match[2])
-        if not 1 <= month <= 12 or not 1 <= day <= 31 or (match[3] is None and len(match[1]) == 1):
+        day, month, year = int(match[1]), int(match[2] or match[4]), match[3] or match[5]
+        if not 1 <= month <= 12 or not 1 <= day <= 31 or (year is None and len(match[1]) == 1):
             return match[0]
-        return f"{day} {_month_name(month)} {match[3] or ''}"
+        return f"{day} {_month_name(month)} {year or ''}"
 
     return _DATE.sub(told, text)
 
@@ -193,6 +193,8 @@ def _of(raw: str, inside: bool, behind_number: bool, dotted: bool, language: str
 
 def _digits(text: str) -> float:
     plain = text.replace("\u00a0", " ")
+    if fraction := re.fullmatch(r"(\d+)\s?[/\u2044]\s?(\d+)", plain):
+        return round(int(fraction[1]) / max(1, int(fraction[2])), 6)
     if re.fullmatch(r"\d{1,3}(?:[ .,]\d{3})+", plain):
         return float(re.sub(r"\D", "", plain))
     return float(plain.replace(",", ".")[:300])

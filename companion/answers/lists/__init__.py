@@ -81,6 +81,8 @@ class Lists(BaseModel):
     multipliers: Worth = {}
     first_names: Words = frozenset()
     short_names: Sets = ()
+    particles: Words = frozenset()
+    """Small words inside surnames: van, von, de."""
     elements: str = ""
     """Symbol, English and Russian name of chemical elements, parted by commas."""
     signs: dict[str, str] = {}
