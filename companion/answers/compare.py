@@ -144,10 +144,10 @@ def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
 
 _ENDINGS = {
     "cyrillic": (
-        "ироваться ировать ывание ивание ование евание овать евать ивать ывать аться иться яться ание ение ость овый евый "
+        "ийский ейский анский онский учий ючий ачий ироваться ировать ывание ивание ование евание овать евать ивать ывать аться иться яться ание ение ость овый евый "
         "овой ский ной ный ние ать ить ять еть уть ка ие ия ый ий ой ь а я о е"
     ).split(),
-    "latin": "ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ic ly y e s".split(),
+    "latin": "ican ian ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ic ly y e s".split(),
 }
 _STEM = 3
 
@@ -156,9 +156,16 @@ def _derived(wanted: Word, given: Word) -> bool:
     """Another part of speech of the same stem: подковать, подковывание; dance, dancing."""
     if wanted.script != given.script or not wanted.script or not wanted.parts or not given.parts:
         return False
-    if not wanted.parts.isdisjoint(given.parts) or "name" in wanted.parts | given.parts:
+    nouns = {"noun", "name"}
+    one, other = wanted.parts, given.parts
+    names_land = _is_of_land(wanted) != _is_of_land(given)  # Шервудский, Шервуд
+    if not names_land and (not one.isdisjoint(other) or (one & nouns and other & nouns)):
         return False
     return not _stems(wanted).isdisjoint(_stems(given))
+
+
+def _is_of_land(word: Word) -> bool:
+    return word.text.endswith(("ский", "ская", "ское", "ские", "ского", "ской")) and "adjective" in word.parts
 
 
 def _stems(word: Word) -> set[str]:

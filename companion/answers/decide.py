@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from companion.answers.answer_check import Verdict
 from companion.answers.compare import Alignment, Pair, align
-from companion.answers.names import are_opposites, called, is_first_name, is_symbol, marks, phrase
+from companion.answers.names import are_opposites, called, is_first_name, is_symbol, marks, myths, phrase, share
 from companion.answers.lists import lists
 from companion.answers.reference import Alternative
+from companion.answers.spelling import across
 from companion.answers.words import Word, small
 
 if TYPE_CHECKING:
@@ -62,13 +63,15 @@ def fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meaning
 
 
 def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meaning: Meaning | None) -> Fit:
-    if (named := _named(alternative, given)) is not None:
+    if (named := _named(alternative, given) or _same_god(alternative, given, asked)) is not None:
         return named
     if alternative.between is not None:
         values = [word.value for word in given if word.value is not None]
         low, high = alternative.between
         if len(values) == 1 and low <= values[0] <= high and not _other_unit(alternative.words, given, asked):
             return Fit(0.95, "right", "in_range", {"answer": alternative.text})
+    if (spelt := _across(alternative, given)) > 0.75:
+        return Fit(0.7 + 0.25 * spelt, "right", "letters", _both(alternative, given))
     rest, fits = list(given), []
     for part in alternative.parts:
         found = _by_name(part, rest) or align(part, rest)
@@ -103,6 +106,16 @@ def _by_name(part: Sequence[Word], given: Sequence[Word]) -> Alignment | None:
     return None
 
 
+def _across(alternative: Alternative, given: Sequence[Word]) -> float:
+    """How well the whole answer spells the right one in the other alphabet: "вени види вичи"."""
+    said = [word for word in given if not word.is_filler]
+    scripts = {word.script for word in said}, {word.script for word in alternative.words}
+    if any(len(one) != 1 for one in scripts) or scripts[0] == scripts[1]:
+        return 0.0
+    one, other = ("".join(word.text for word in words) for words in (alternative.words, said))
+    return across(one, other) if len(one) > 5 else 0.0
+
+
 def _is_joined(found: Alignment, rest: Sequence[Word]) -> bool:
     """Words written together are paired as one that stands in neither answer."""
     return any(not any(pair.given is word for word in rest) for pair in found.pairs)
@@ -125,6 +138,17 @@ def _named(alternative: Alternative, given: Sequence[Word]) -> Fit | None:
     if _abbreviates(given, alternative.words) or _abbreviates(alternative.words, given):
         return Fit(0.9, "other-name", "abbreviation", {"given": said, "answer": alternative.text})
     return None
+
+
+def _same_god(alternative: Alternative, given: Sequence[Word], asked: Asked) -> Fit | None:
+    """Zeus for Jupiter, where the question does not say whose god it asks for."""
+    said = [word for word in given if not word.is_light and not word.is_filler]
+    if len(alternative.words) != 1 or len(said) != 1 or said[0].text == alternative.words[0].text:
+        return None
+    if not share(myths(), alternative.words[0], said[0]):
+        return None
+    minds = not asked.words.isdisjoint(lists().myth_marks)
+    return Fit(0.3 if minds else 0.55, "ask", "other_people", _both(alternative, given))
 
 
 def _abbreviates(short: Sequence[Word], long: Sequence[Word]) -> bool:
@@ -150,11 +174,17 @@ def _weigh(
         return Fit(0.1, "wrong", "other_person", _both(alternative, given))
     if any(are_opposites(one, other) for one in extra for other in (*alternative.words, *alternative.optional)):
         return Fit(0.06, "wrong", "opposite", _both(alternative, given))
-    if not missing and extra and alternative.title:
+    heads = [word for word in found.missing if word.is_generic and "noun" in word.parts]
+    if not missing and extra and (alternative.title or (heads and any(_is_noun(word) for word in extra))):
         missing = list(found.missing)
     if missing:
+        extra = extra or [word for word in found.extra if word.is_generic and not asked.names(word) and not word.unit]
         return _incomplete(alternative, given, found, missing, extra, asked, meaning)
     return _complete(alternative, given, found, extra, asked)
+
+
+def _is_noun(word: Word) -> bool:
+    return bool(word.parts & {"noun", "name"}) and "adjective" not in word.parts
 
 
 def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
@@ -266,9 +296,12 @@ def _incomplete(
     named = any(word.capital for word in missing)
     if not alternative.title and not named and len(needed) >= 4 and len(missing) * 4 <= len(needed):
         return Fit(0.6, "ask", "nearly_all", {"missing": _text(missing), "answer": alternative.text}, partial=True)
+    part = Fit(0.35, "ask", "part", {"missing": _text(missing), "answer": alternative.text}, partial=True)
     if _is_bare_head(alternative, found, missing, asked):
-        return Fit(0.55, "ask", "part", {"missing": _text(missing), "answer": alternative.text}, partial=True)
-    return Fit(0.35, "ask", "part", {"missing": _text(missing), "answer": alternative.text}, partial=True)
+        return replace(part, score=0.55)
+    if meaning is not None and not alternative.title and not any(word.capital for word in missing):
+        return replace(part, score=meaning.of_part(alternative, given))
+    return part
 
 
 def _is_surname(alternative: Alternative, found: Alignment, missing: Sequence[Word], asked: Asked) -> bool:
@@ -348,6 +381,8 @@ def _numbers_differ(found: Alignment, given: Sequence[Word], asked: Asked) -> bo
 def _only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
     """A year behind a day and month that are right, a first of a king who needs no number, is no other number."""
     values = [word for word in extra if word.value is not None]
+    if any((pair.wanted.value or 0) >= 1000 for pair in found.pairs) and len(values) == 1:
+        return any(word.key for word in extra) and (values[0].value or 0) <= 31
     if any(pair.wanted.key for pair in found.pairs):
         has_day = any(pair.wanted.value is not None for pair in found.pairs)
         return len(values) == 1 and ((values[0].value or 0) > 31 or not has_day)

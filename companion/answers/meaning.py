@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.answers.decide import Asked, Fit
 from companion.answers.reference import Alternative
-from companion.answers.words import Word
+from companion.answers.words import Word, fold
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
@@ -26,8 +26,12 @@ SAME = 0.88
 """From this cosine on two texts in one alphabet mean the same."""
 TRANSLATED = 0.72
 """From this cosine on a text is the other's translation."""
-LIKE = 0.8
-"""From this cosine on a word stands for another one beside words that are the same."""
+PHRASE = 0.62
+"""From this cosine on a phrase of several words is the other's translation."""
+REWORDED, LIKE = 0.83, 0.5
+"""From these cosines on (of the whole, and of what differs) a phrase says the same with another word in it."""
+PART = 0.6
+"""From this cosine on what is left of a phrase tells enough."""
 NEAR = 0.6
 """From this cosine on the host is asked."""
 _KEPT = 4096
@@ -46,7 +50,7 @@ class Meaning:
 
     def of_other(self, alternative: Alternative, given: Sequence[Word], asked: Asked) -> Fit:
         """No telling word is shared."""
-        return self._judged(alternative, given, "different")
+        return self._judged(alternative, given)
 
     def of_replaced(
         self,
@@ -57,25 +61,36 @@ class Meaning:
         asked: Asked,
     ) -> Fit:
         """Some words are shared, and others stand for those that are missing."""
-        found = self._judged(alternative, given, "replaced")
-        inner = self._cosine(_text(missing), _text(extra))
-        if found.score >= 0.5 and _script(given) == _script(alternative.words) and (alternative.title or inner < LIKE):
-            return Fit(0.45, "ask", "near", found.params)
-        return found
+        text, params = _text(given), {"given": _text(given), "answer": alternative.text}
+        if _script(given) != _script(alternative.words):
+            return self._judged(alternative, given)
+        cosine = self._cosine(alternative.text.lower(), text)
+        names = any(word.capital for word in missing) and any(word.capital for word in extra)
+        if cosine >= REWORDED and not alternative.title and not names:
+            if self._cosine(_text(missing), _text(extra)) >= LIKE:
+                return Fit(0.5 + 0.4 * (cosine - REWORDED) / (1.0 - REWORDED), "ask", "same_meaning", params)
+        return Fit(0.12 + 0.3 * max(0.0, cosine - NEAR), "ask" if cosine >= NEAR else "wrong", "replaced", {
+            "extra": _text(extra), "missing": _text(missing)})
 
-    def _judged(self, alternative: Alternative, given: Sequence[Word], otherwise: str) -> Fit:
+    def of_part(self, alternative: Alternative, given: Sequence[Word]) -> float:
+        """How surely a part of the right answer is enough, 0.35 to 0.55."""
+        return 0.55 if self._cosine(alternative.text.lower(), _text(given)) >= PART else 0.35
+
+    def _judged(self, alternative: Alternative, given: Sequence[Word]) -> Fit:
         text = _text(given)
         params = {"given": text, "answer": alternative.text}
         translated = _script(given) != _script(alternative.words)
         cosine = self._cosine(alternative.text.lower(), text)
-        enough = TRANSLATED if translated else SAME
-        if cosine >= enough and len(text) > 2 and (translated or not _looks_alike(text, alternative.text.lower())):
+        phrases = min(_length(given), _length(alternative.words)) > 1
+        enough = SAME if not translated else PHRASE if phrases else TRANSLATED
+        may = translated or not (_looks_alike(text, alternative.text.lower()) or _is_name(alternative, given))
+        if cosine >= enough and len(text) > 2 and may:
             score = 0.6 + 0.3 * (cosine - enough) / (1.0 - enough)
             return Fit(score, "other-name", "translated" if translated else "same_meaning", params)
+        if _is_tail(text, alternative) and cosine >= NEAR:
+            return Fit(0.52, "ask", "part", {"missing": alternative.text.lower().removesuffix(text), "answer": alternative.text})
         if cosine >= NEAR:
             return Fit(0.25 + 0.2 * (cosine - NEAR) / (1.0 - NEAR), "ask", "near", params)
-        if otherwise == "replaced":
-            return Fit(0.12, "wrong", "different", params)
         return Fit(max(0.02, 0.1 * cosine), "wrong", "different", params)
 
     def _cosine(self, one: str, other: str) -> float:
@@ -125,6 +140,22 @@ def _text(words: Sequence[Word]) -> str:
 def _script(words: Sequence[Word]) -> str:
     scripts = [word.script for word in words if word.script]
     return max(set(scripts), key=scripts.count) if scripts else ""
+
+
+def _is_name(alternative: Alternative, given: Sequence[Word]) -> bool:
+    """Names that are near in meaning are names of neighbours: Einstein and Eisenstein."""
+    return len(alternative.words) == 1 and any(
+        "name" in word.parts or not word.parts & {"noun", "adjective", "verb"} for word in (*alternative.words, *given)
+    )
+
+
+def _length(words: Sequence[Word]) -> int:
+    return sum(not word.is_light for word in words)
+
+
+def _is_tail(text: str, alternative: Alternative) -> bool:
+    """The end of a compound, which says what it is: бойскауты, скауты."""
+    return len(text) >= 5 and " " not in text and fold(alternative.text).endswith(text)
 
 
 def _looks_alike(one: str, other: str) -> bool:

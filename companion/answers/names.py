@@ -86,6 +86,11 @@ def opposites() -> dict[str, frozenset[int]]:
     return sets_of([fold(word) for word in group] for group in lists().opposites)
 
 
+@cache
+def myths() -> dict[str, frozenset[int]]:
+    return sets_of([fold(word) for word in group] for group in lists().myths)
+
+
 def share(groups: dict[str, frozenset[int]], one: Word, other: Word) -> bool:
     """Do base forms of the two words stand in one group?"""
     here = {number for lemma in one.lemmas for number in groups.get(lemma, ())}

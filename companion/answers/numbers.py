@@ -52,11 +52,19 @@ def merged(words: Sequence[Word]) -> list[Word]:
         if word.value is not None and (not run or _goes_on(run, word)):
             run.append(word)
             continue
-        found += _closed(run)
+        found += _signed(_closed(run), found)
         run = [word] if word.value is not None else []
         if word.value is None:
             found.append(word)
-    return found + _closed(run)
+    return found + _signed(_closed(run), found)
+
+
+def _signed(numbers: list[Word], before: list[Word]) -> list[Word]:
+    """ "Минус двести": the word goes into the number."""
+    if numbers and before and before[-1].text in ("минус", "minus") and numbers[0].value:
+        before.pop()
+        return [replace(numbers[0], value=-abs(numbers[0].value), text=f"-{numbers[0].text}"), *numbers[1:]]
+    return numbers
 
 
 @cache

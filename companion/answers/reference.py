@@ -52,13 +52,23 @@ class Reference:
 def parse(reference: str, accept: tuple[str, ...], reject: tuple[str, ...], several: bool, language: str) -> Reference:
     """`several`: the question asks for more than one thing, so that commas part things and no details."""
     main, also, never = _comments(reference)
+    main_choices = [one for choice in _choices(main) for one in (choice, *_shorter(choice))]
     found: list[Alternative] = []
-    for text in (*_choices(main), *(one for comment in also for one in _listed(comment)), *accept):
+    for text in (*main_choices, *(one for comment in also for one in _listed(comment)), *accept):
         found += _alternatives(text, several, language)
     wrong: list[Alternative] = []
     for text in (*(one for comment in never for one in _listed(comment)), *reject):
         wrong += _alternatives(text, several, language)
     return Reference(_distinct(found), tuple(one for one in _distinct(wrong) if not one.aside))
+
+
+_NUMBERED = re.compile(r"^(?P<name>[^\W\d_]+)\s+(?P<number>[IVX]+)\s+(?P<byname>[A-ZА-ЯЁ][^\W\d_]+)$")
+
+
+def _shorter(text: str) -> list[str]:
+    """Of a ruler with number and byname either is enough: Иван IV Грозный."""
+    match = _NUMBERED.match(text)
+    return [f"{match['name']} {match['number']}", f"{match['name']} {match['byname']}"] if match else []
 
 
 def _distinct(found: Iterable[Alternative]) -> tuple[Alternative, ...]:

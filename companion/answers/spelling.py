@@ -81,7 +81,7 @@ def _gap(word: str, place: int, letter: str) -> float:
 
 def allowed(length: int) -> float:
     """The price of slips that a word of that many letters may have."""
-    return (0.0, 0.0, 0.0, 0.5, 0.9, 1.05, 1.5, 1.5, 2.05, 2.05, 2.05)[length] if length <= 10 else 2.6
+    return (0.0, 0.0, 0.0, 0.5, 1.0, 1.05, 1.5, 1.5, 2.05, 2.05, 2.05)[length] if length <= 10 else 2.6
 
 
 def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
@@ -95,6 +95,8 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     if not room or min(len(wanted.text), len(given.text)) < 3:
         return 0.0
     price = min(distance(wanted.text, given.text, room), _by_ear(wanted, given, room))
+    if sure and price > room and wanted.capital and _bones(wanted) == _bones(given):
+        return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
     if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
         return 0.0
     if is_other_word(wanted, given) and not (sure and (price <= 0.6 or _frequency(given.text, given.script) < _COMMON)):
@@ -107,6 +109,12 @@ def _by_ear(wanted: Word, given: Word, room: float) -> float:
     heard, other = sound(wanted.text), sound(given.text)
     room = min(room, allowed(max(len(heard), len(other))))
     return 0.4 + distance(heard, other, room) if room else room + 1
+
+
+def _bones(word: Word) -> str:
+    """The consonants of a name, voiced and voiceless alike; two at least, else nothing is equal to it."""
+    bones = re.sub(r"[^bdfgklmnprstvxzhc]", "", romanised(word.text)).translate(str.maketrans("zbdgvc", "sptkfk"))
+    return bones if len(bones) > 1 else f"{word.text} {bones}"
 
 
 def _may_begin(wanted: str, given: str) -> bool:
@@ -192,7 +200,7 @@ _ACROSS = [
         (r"dzh|dj", "j"), (r"zh", "j"), (r"tz", "ts"), (r"x", "ks"), (r"qu", "kv"), (r"yu|ju|ew|eu|you", "iu"), (r"wh", "v"), (r"[wv]", "v"),
         (r"oo|ou", "u"), (r"ee|ea", "i"), (r"ya|ja", "ia"), (r"ye|ie", "e"), (r"yo", "e"),
         (r"ai|ay|ey|ei", "ei"), (r"[yi]{1,2}", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"gh", "g"),
-        (r"(.)\1", r"\1"), (r"(?<=[^aeiou]{1})e(?=s?$)", ""), (r"z", "s"), (r"(?<=[aeiou])h(?=[^aeiou])", ""),
+        (r"(.)\1", r"\1"), (r"(?<=[a-z][^aeiou])e(?=s?$)", ""), (r"z", "s"), (r"(?<=[aeiou])h(?=[^aeiou])", ""),
     )
 ]  # fmt: skip
 

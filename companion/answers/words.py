@@ -19,7 +19,7 @@ MOST = 60
 _LETTER = r"[^\W\d_]"
 _PIECE = re.compile(
     rf"""
-    (?P<number> \d{{1,2}}\s?[/\u2044]\s?\d{{1,3}}(?![/\d]) | \d{{1,3}}(?:[ \u00a0.,]\d{{3}})+(?![\d]) | \d+[.,]\d+ | \d+ )
+    (?P<minus> (?<![\w)]) [-\u2212\u2013] (?=\d) )? (?P<number> \d{{1,2}}\s?[/\u2044]\s?\d{{1,3}}(?![/\d]) | \d{{1,3}}(?:[ \u00a0.,]\d{{3}})+(?![\d]) | \d+[.,]\d+ | \d+ )
     (?P<ordinal> (?: st|nd|rd|th|'?s | -?(?:ый|ой|й|е|ые|я|ая|ое|го|ого|му|м|х|ых) )(?!{_LETTER}) )?
     | (?P<word> {_LETTER}+(?:['\u2019]{_LETTER}+)* ) (?P<dot> \.(?=\s*\S) )?
     | (?P<sign> [%°$€£₽] )
@@ -167,7 +167,8 @@ def _pieces(text: str) -> list[re.Match[str]]:
 def _word(piece: re.Match[str], before: list[Word], language: str) -> Word:
     if (digits := piece["number"]) is not None:
         ending = (piece["ordinal"] or "").casefold()
-        return Word(digits, value=_digits(digits), decade=ending.strip("'-") in ("s", "е", "ые", "х", "ых"))
+        value = -_digits(digits) if piece["minus"] else _digits(digits)
+        return Word(digits if value >= 0 else f"-{digits}", value=value, decade=ending.strip("'-") in ("s", "е", "ые", "х", "ых"))
     if (sign := piece["sign"]) is not None:
         return Word(sign, unit=small().units[sign])
     raw = piece["word"]

@@ -81,6 +81,10 @@ class Lists(BaseModel):
     multipliers: Worth = {}
     first_names: Words = frozenset()
     short_names: Sets = ()
+    myths: Sets = ()
+    """Greek and Roman names of one god."""
+    myth_marks: Words = frozenset()
+    """In a question: it minds whose god it is."""
     particles: Words = frozenset()
     """Small words inside surnames: van, von, de."""
     elements: str = ""
