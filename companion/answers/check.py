@@ -1,9 +1,9 @@
-"""Is a team's answer right? Words, spelling, numbers and names first; the encoder's meaning only for what they leave open.
+"""Is a team's answer right? Words, spelling, numbers and names first; meaning only for what they leave open.
 
     check("Столица Франции?", "Париш", language="ru", reference="Париж")
 
-The reasons are tried in the order in which a host would see them: what the author rejects, nothing given, two answers at
-once, an answer denied; then the right answers one by one, and the best of them counts.
+The reasons are tried in the order in which a host would see them: what the author rejects, nothing given, two answers
+at once, an answer denied; then the right answers one by one, and the best of them counts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.answers.answer_check import AnswerCheck
-from companion.answers.decide import Asked, Fit, best, fit
+from companion.answers.decide import best, fit
+from companion.answers.fit import Asked, Fit
 from companion.answers.lists import lists
 from companion.answers.reference import Alternative, Reference, parse
 from companion.answers.words import Word, fold, letters, read, small
@@ -38,8 +39,9 @@ def check(
 ) -> AnswerCheck:
     """What a fair host would say of the given answer.
 
-    `reference`: the author's answer, with brackets, alternatives and comments as quiz authors write them. `accept`: further
-    right answers. `reject`: answers that are wrong whatever else speaks for them. `meaning`: the encoder; None: words alone.
+    `reference`: the author's answer, with brackets, alternatives and comments as quiz authors write them. `accept`:
+    further right answers. `reject`: answers that are wrong whatever else speaks for them. `meaning`: the encoder; None:
+    words alone.
     Raises DamagedDeck when the lists of the package cannot be read.
     """
     given = given[:_LONGEST]
@@ -47,12 +49,14 @@ def check(
     known = parse(reference[: 4 * _LONGEST], tuple(accept), tuple(reject), asked.several, language)
     if not letters(given) and not any(one.unit for one in read(given, language)):
         return AnswerCheck(False, 0.0, "wrong", "empty")
-    return _closed(_check(given, known, asked, language, meaning))
+    return _closed(_check(given, known, asked, language, meaning), given)
 
 
-def _closed(found: Fit) -> AnswerCheck:
-    score = round(found.score, 3)
-    return AnswerCheck(score >= 0.5, score, found.verdict, found.code, dict(found.params))
+def _closed(found: Fit, given: str) -> AnswerCheck:
+    score, params = round(found.score, 3), dict(found.params)
+    if "given" in params and found.code != "typo":  # as the team wrote it
+        params["given"] = given.strip()
+    return AnswerCheck(score >= 0.5, score, found.verdict, found.code, params)
 
 
 def _check(given: str, known: Reference, asked: Asked, language: str, meaning: Meaning | None) -> Fit:
@@ -100,7 +104,9 @@ def _choices_in(given: str, alternatives: Sequence[Alternative]) -> list[str] | 
 
 @lru_cache(maxsize=1)
 def _hedge() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(sorted(small().hedges))})\b|(?<=[^\W\d_]{{2}})\s*/\s*(?=[^\W\d_]{{2}})", re.IGNORECASE)
+    return re.compile(
+        rf"\b(?:{'|'.join(sorted(small().hedges))})\b|(?<=[^\W\d_]{{2}})\s*/\s*(?=[^\W\d_]{{2}})", re.IGNORECASE
+    )
 
 
 def _of_choices(pieces: Sequence[str], alternatives: Sequence[Alternative], asked: Asked) -> Fit:
@@ -112,7 +118,7 @@ def _of_choices(pieces: Sequence[str], alternatives: Sequence[Alternative], aske
 
 
 def _without_denied(words: tuple[Word, ...], alternatives: Sequence[Alternative]) -> tuple[tuple[Word, ...], bool]:
-    """ "Not France, but Spain" answers Spain; "not France" answers nothing. Where the answer itself denies, nothing is cut."""
+    """ "Not France, but Spain" answers Spain, "not France" nothing. Where the answer itself denies, nothing is cut."""
     if any(word.text in small().negations for one in alternatives for word in one.words):
         return words, False
     place = next((number for number, word in enumerate(words) if word.text in small().negations), None)

@@ -144,10 +144,13 @@ def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
 
 _ENDINGS = {
     "cyrillic": (
-        "ийский ейский анский онский учий ючий ачий ироваться ировать ывание ивание ование евание овать евать ивать ывать аться иться яться ание ение ость овый евый "
-        "овой ский ной ный ние ать ить ять еть уть ка ие ия ый ий ой ь а я о е"
+        "ийский ейский анский онский учий ючий ачий ироваться ировать ывание ивание ование евание овать евать ивать "
+        "ывать аться иться яться ание ение ость овый евый овой ский ной ный ние ать ить ять еть уть ка ие ия ый ий ой ь "
+        "а я о е"
     ).split(),
-    "latin": "ican ian ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ic ly y e s".split(),
+    "latin": (
+        "ican ian ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ic ly y e s"
+    ).split(),
 }
 _STEM = 3
 
@@ -177,4 +180,6 @@ def _stems(word: Word) -> set[str]:
         if lemma.endswith(ending) and len(lemma) - len(ending) >= _STEM
     } | {lemma for lemma in word.lemmas if len(lemma) >= _STEM}
     # A fleeting vowel: танец, танцы.
-    return found | {stem[:-2] + stem[-1] for stem in found if len(stem) > 4 and stem[-2] in "ео" and stem[-1] not in "аеиоуыэюя"}
+    return found | {
+        stem[:-2] + stem[-1] for stem in found if len(stem) > 4 and stem[-2] in "ео" and stem[-1] not in "аеиоуыэюя"
+    }

@@ -1,8 +1,8 @@
 """What the encoder says of answers that share no telling word: is it the same in another language, or in other words?
 
-Near in meaning is not right: quiz answers go wrong by naming the neighbour (October for November), which an encoder holds
-for nearly the same. So within one alphabet it may only ask, unless the texts mean the same almost to the point; across
-alphabets, where translations meet, it may accept. The thresholds are those of the bundled encoder, chosen on
+Near in meaning is not right: quiz answers go wrong by naming the neighbour (October for November), which an encoder
+holds for nearly the same. So within one alphabet it may only ask, unless the texts mean the same almost to the point;
+across alphabets, where translations meet, it may accept. The thresholds are those of the bundled encoder, chosen on
 eval/data/dev (`companion eval answers` measures them).
 """
 
@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from companion.answers.decide import Asked, Fit
+from companion.answers.fit import Asked, Fit
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, fold
-from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -41,10 +40,14 @@ _log = logging.getLogger(__name__)
 
 
 class Meaning:
-    """Cosines of texts by one encoder. After a failure it says nothing any more, and words alone decide."""
+    """Cosines of texts by one encoder, loaded when the first answer needs it (seconds).
 
-    def __init__(self, encoder: SentenceTransformer) -> None:
-        self._encoder = encoder
+    After a failure it says nothing any more, and words alone decide; the log tells why.
+    """
+
+    def __init__(self, load: Callable[[], SentenceTransformer]) -> None:
+        self._load = load
+        self._encoder: SentenceTransformer | None = None
         self._vectors: OrderedDict[str, Any] = OrderedDict()
         self.failing = False
 
@@ -66,11 +69,15 @@ class Meaning:
             return self._judged(alternative, given)
         cosine = self._cosine(alternative.text.lower(), text)
         names = any(word.capital for word in missing) and any(word.capital for word in extra)
-        if cosine >= REWORDED and not alternative.title and not names:
-            if self._cosine(_text(missing), _text(extra)) >= LIKE:
-                return Fit(0.5 + 0.4 * (cosine - REWORDED) / (1.0 - REWORDED), "ask", "same_meaning", params)
-        return Fit(0.12 + 0.3 * max(0.0, cosine - NEAR), "ask" if cosine >= NEAR else "wrong", "replaced", {
-            "extra": _text(extra), "missing": _text(missing)})
+        may = cosine >= REWORDED and not alternative.title and not names
+        if may and self._cosine(_text(missing), _text(extra)) >= LIKE:
+            return Fit(0.5 + 0.4 * (cosine - REWORDED) / (1.0 - REWORDED), "ask", "same_meaning", params)
+        return Fit(
+            0.12 + 0.3 * max(0.0, cosine - NEAR),
+            "ask" if cosine >= NEAR else "wrong",
+            "replaced",
+            {"extra": _text(extra), "missing": _text(missing)},
+        )
 
     def of_part(self, alternative: Alternative, given: Sequence[Word]) -> float:
         """How surely a part of the right answer is enough, 0.35 to 0.55."""
@@ -88,7 +95,12 @@ class Meaning:
             score = 0.6 + 0.3 * (cosine - enough) / (1.0 - enough)
             return Fit(score, "other-name", "translated" if translated else "same_meaning", params)
         if _is_tail(text, alternative) and cosine >= NEAR:
-            return Fit(0.52, "ask", "part", {"missing": alternative.text.lower().removesuffix(text), "answer": alternative.text})
+            return Fit(
+                0.52,
+                "ask",
+                "part",
+                {"missing": alternative.text.lower().removesuffix(text), "answer": alternative.text},
+            )
         if cosine >= NEAR:
             return Fit(0.25 + 0.2 * (cosine - NEAR) / (1.0 - NEAR), "ask", "near", params)
         return Fit(max(0.02, 0.1 * cosine), "wrong", "different", params)
@@ -97,40 +109,42 @@ class Meaning:
         if self.failing or not one or not other:
             return 0.0
         try:
-            return float(self._vector(one) @ self._vector(other))
+            self._learn([one, other])
         except Exception as fault:
             # An encoder is other people's code on other people's machines: it may raise whatever it likes.
             self.failing = True
             _log.warning("answers are judged by words alone: the encoder fails: %s: %s", type(fault).__name__, fault)
             return 0.0
+        cosine = float(self._vectors[one] @ self._vectors[other])
+        while len(self._vectors) > _KEPT:
+            self._vectors.popitem(last=False)
+        return cosine
 
-    def _vector(self, text: str) -> Any:
-        if text not in self._vectors:
-            self._vectors[text] = self._encoder.encode([text], normalize_embeddings=True, show_progress_bar=False)[0]
-            if len(self._vectors) > _KEPT:
-                self._vectors.popitem(last=False)
-        else:
+    def _learn(self, texts: Sequence[str]) -> None:
+        """Vectors of the texts, those that are new in one call."""
+        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
+        if new:
+            if self._encoder is None:
+                self._encoder = self._load()
+            vectors = self._encoder.encode(new, normalize_embeddings=True, show_progress_bar=False)
+            self._vectors.update(zip(new, vectors, strict=True))
+        for text in texts:
             self._vectors.move_to_end(text)
-        return self._vectors[text]
 
 
 @cache
-def meaning_of(encoder: str = "auto", *, offline: bool = False) -> Meaning | None:
-    """The meaning of answers by that encoder, loaded once (seconds); None where words alone must do.
+def meaning_of(encoder: str = "auto") -> Meaning | None:
+    """The meaning of answers by that encoder, one for the process; None where words alone must do.
 
-    Only the bundled encoder's thresholds are known: of another one, and of one that cannot be loaded, the log tells.
+    Only the bundled encoder's thresholds are known: of another one the log tells that it is not used.
     """
     from embeddings import BUNDLED, encoder_in_use, load_encoder
 
     name = encoder_in_use(encoder)
     if name != BUNDLED:
-        _log.warning("answers are judged by words alone: the encoder '%s' was never measured at it", name)
+        _log.warning("answers are judged by words alone: the encoder '%s' was never measured at them", name)
         return None
-    try:
-        return Meaning(load_encoder(name, offline=offline))
-    except (CompanionError, ImportError, OSError, MemoryError, ValueError, RuntimeError) as fault:
-        _log.warning("answers are judged by words alone: the encoder '%s' cannot be used: %s", name, fault)
-        return None
+    return Meaning(lambda: load_encoder(name))
 
 
 def _text(words: Sequence[Word]) -> str:

@@ -43,7 +43,7 @@ def _known() -> dict[str, float]:
 
 
 def merged(words: Sequence[Word]) -> list[Word]:
-    """Numerals that belong together as one number: "one hundred and twenty", "тысяча восемьсот двенадцатый", "1,5 млн"."""
+    """Numerals that belong together as one number: "one hundred and twenty", "тысяча двенадцатый", "1,5 млн"."""
     found: list[Word] = []
     run: list[Word] = []
     for place, word in enumerate(words):
@@ -80,11 +80,9 @@ def _leads_on(run: Sequence[Word], words: Sequence[Word], place: int) -> bool:
     """Small words inside a number: "one hundred and twenty", "two and a half", "два с половиной"."""
     after = [word for word in words[place + 1 : place + 3] if word.text != "a"][:1]
     value = after[0].value if after else None
-    return value is not None and (value == 0.5 or (word_is_and(words[place]) and _is_multiplier(run[-1]) and value < 100))
-
-
-def word_is_and(word: Word) -> bool:
-    return word.text == "and"
+    return value is not None and (
+        value == 0.5 or (words[place].text == "and" and _is_multiplier(run[-1]) and value < 100)
+    )
 
 
 def _in_words(word: Word) -> bool:
@@ -92,7 +90,7 @@ def _in_words(word: Word) -> bool:
 
 
 def _goes_on(run: Sequence[Word], word: Word) -> bool:
-    """Does a numeral belong to the number begun? "Twenty" takes a "two", "hundred" a "twelve", "nineteen" a "twelve"."""
+    """Does a numeral belong to the number begun? "Twenty" takes a "two", "hundred" and "nineteen" a "twelve"."""
     last = run[-1]
     if _is_multiplier(word) or word.value == 0.5:
         return True

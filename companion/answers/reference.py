@@ -1,10 +1,10 @@
 """What a question's author wrote as the answer, read as the right answers that it stands for.
 
-    femur / thigh bone                      two right answers
-    князь Дмитрий Донской (победил Мамая)   what stands in brackets may be said, and need not
-    паспорт. Зачёт: виза. Незачёт: билет    comments on what else is right, and what is wrong
-    Denver, Colorado                        a detail that may be missing
-    около 700 км (зачёт: от 600 до 750)     a range
+femur / thigh bone                      two right answers
+князь Дмитрий Донской (победил Мамая)   what stands in brackets may be said, and need not
+паспорт. Зачёт: виза. Незачёт: билет    comments on what else is right, and what is wrong
+Denver, Colorado                        a detail that may be missing
+около 700 км (зачёт: от 600 до 750)     a range
 """
 
 from __future__ import annotations
@@ -83,7 +83,10 @@ def _markers() -> tuple[re.Pattern[str], re.Pattern[str]]:
     accept, reject = one_of(lists().accept), one_of(lists().reject)
     opened = r"(?:(?<=[(\[])|(?<=[.;!]\s)|(?<=[.;!])|^|(?<=,\s))\s*"
     return (
-        re.compile(rf"{opened}(?:{accept})\b\s*(?:[:\u2014\u2013-]|(?<=acceptable)|(?<=accept)|(?<=accepted))\s*", re.IGNORECASE),
+        re.compile(
+            rf"{opened}(?:{accept})\b\s*(?:[:\u2014\u2013-]|(?<=acceptable)|(?<=accept)|(?<=accepted))\s*",
+            re.IGNORECASE,
+        ),
         re.compile(rf"{opened}(?:{reject})\b\s*[:\u2014\u2013-]?\s*", re.IGNORECASE),
     )
 
@@ -114,14 +117,20 @@ def _end_of_comment(text: str, start: int, begin: int) -> int:
 def _choices(text: str) -> list[str]:
     """Parted by ";", "/" or "or", outside of quotes and brackets. The words of a unit (km/h) stay together."""
     hedges = "|".join(sorted(small().hedges))
-    parts = _parted(text, re.compile(rf"\s*;\s*|\s+/\s+|(?<=[^\W\d_]{{3}})/(?=[^\W\d_]{{3}})|\n+|\s+(?:{hedges})\s+", re.IGNORECASE))
+    parts = _parted(
+        text, re.compile(rf"\s*;\s*|\s+/\s+|(?<=[^\W\d_]{{3}})/(?=[^\W\d_]{{3}})|\n+|\s+(?:{hedges})\s+", re.IGNORECASE)
+    )
     if len(parts) > 1 and any(fold(part).split()[:1] and fold(part).split()[0] in small().negations for part in parts):
         return [text]
     return parts
 
 
 def _listed(comment: str) -> list[str]:
-    return [one for choice in _choices(comment) for one in _parted(choice, re.compile(r"\s*,\s*(?!\s*\d)"))] if "," in comment else _choices(comment)
+    return (
+        [one for choice in _choices(comment) for one in _parted(choice, re.compile(r"\s*,\s*(?!\s*\d)"))]
+        if "," in comment
+        else _choices(comment)
+    )
 
 
 def _parted(text: str, at: re.Pattern[str]) -> list[str]:
@@ -167,8 +176,10 @@ def _alternatives(text: str, several: bool, language: str) -> list[Alternative]:
     return found
 
 
-def _made(text: str, several: bool, language: str, optional: tuple[Word, ...] = (), *, aside: bool = False) -> Alternative:
-    title = text[:1] in _QUOTES and text[-1:] in "»”“\"" and len(text) > 2
+def _made(
+    text: str, several: bool, language: str, optional: tuple[Word, ...] = (), *, aside: bool = False
+) -> Alternative:
+    title = text[:1] in _QUOTES and text[-1:] in '»”“"' and len(text) > 2
     between = _range(text, language)
     detail: tuple[Word, ...] = ()
     if not title and "," in text and not several:
@@ -178,11 +189,11 @@ def _made(text: str, several: bool, language: str, optional: tuple[Word, ...] = 
     words = _nominative(text, language)
     parts = (words,) if title else tuple(_nominative(one, language) for one in _sides(text, several))
     parts = tuple(part for part in parts if part)
-    return Alternative(text.strip("«»“”„\""), words, parts or (words,), (*optional, *detail), title, between, aside)
+    return Alternative(text.strip('«»“”„"'), words, parts or (words,), (*optional, *detail), title, between, aside)
 
 
 def _nominative(text: str, language: str) -> tuple[Word, ...]:
-    """The words of a right answer: a noun that stands there in its base form is no form of another ("иглу" of "игла")."""
+    """The words of a right answer: a noun in its base form there is no form of another (иглу is none of игла)."""
     return tuple(
         replace(word, lemmas=frozenset({word.text}))
         if word.script == "cyrillic" and len(word.lemmas) > 1 and _is_base_form(word.text)

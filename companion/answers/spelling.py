@@ -1,7 +1,7 @@
 """Slips of the keyboard and of the ear: how far two spellings lie apart, in one alphabet or across two.
 
-A slip is accepted only where nobody can have meant another word: a word or name that is known is never a slip of another
-(Иран is no slip of Ирак), and short words leave little room for slips.
+A slip is accepted only where nobody can have meant another word: a word or name that is known is never a slip of
+another (Иран is no slip of Ирак), and short words leave little room for slips.
 """
 
 from __future__ import annotations
@@ -36,12 +36,14 @@ def _near() -> dict[tuple[str, str], float]:
     for rows in _ROWS.values():
         for number, row in enumerate(rows):
             for place, letter in enumerate(row):
-                beside = row[place + 1 : place + 2] + "".join(rows[number + 1 : number + 2])[max(0, place - 1) : place + 1]
+                beside = (
+                    row[place + 1 : place + 2] + "".join(rows[number + 1 : number + 2])[max(0, place - 1) : place + 1]
+                )
                 for other in beside:
                     found[letter, other] = found[other, letter] = _KEY
     for line in _SOUNDS:
-        for one, other in line.split():
-            found[one, other] = found[other, one] = _SOUND
+        for pair in line.split():
+            found[pair[0], pair[1]] = found[pair[1], pair[0]] = _SOUND
     return found
 
 
@@ -49,7 +51,7 @@ def _near() -> dict[tuple[str, str], float]:
 def distance(one: str, other: str, most: float) -> float:
     """The price of turning one spelling into the other; more than `most` is not told exactly.
 
-    A letter more, less or another costs 1; a neighbour on the keyboard, a swap, a double letter and what sounds alike less.
+    A letter more, less or another costs 1; a neighbour on the keyboard, a swap, a double letter, a like sound less.
     """
     one, other = one[:_TABLE], other[:_TABLE]
     if abs(len(one) - len(other)) * _DOUBLED > most:
@@ -79,9 +81,12 @@ def _gap(word: str, place: int, letter: str) -> float:
     return 1.0
 
 
+_ROOM = (0.0, 0.0, 0.0, 0.5, 1.0, 1.05, 1.5, 1.5, 2.05, 2.05, 2.05)
+
+
 def allowed(length: int) -> float:
     """The price of slips that a word of that many letters may have."""
-    return (0.0, 0.0, 0.0, 0.5, 1.0, 1.05, 1.5, 1.5, 2.05, 2.05, 2.05)[length] if length <= 10 else 2.6
+    return _ROOM[length] if length < len(_ROOM) else 2.6
 
 
 def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
@@ -197,7 +202,9 @@ _ACROSS = [
     (re.compile(pattern), put)
     for pattern, put in (
         (r"tsch", "ch"), (r"tch", "ch"), (r"shch|sch", "sh"), (r"kh", "h"), (r"ph", "f"), (r"th", "t"), (r"ck", "k"),
-        (r"dzh|dj", "j"), (r"zh", "j"), (r"tz", "ts"), (r"x", "ks"), (r"qu", "kv"), (r"yu|ju|ew|eu|you", "iu"), (r"wh", "v"), (r"[wv]", "v"),
+        (r"dzh|dj", "j"),
+        (r"zh", "j"), (r"tz", "ts"), (r"x", "ks"), (r"qu", "kv"), (r"yu|ju|ew|eu|you", "iu"),
+        (r"wh", "v"), (r"[wv]", "v"),
         (r"oo|ou", "u"), (r"ee|ea", "i"), (r"ya|ja", "ia"), (r"ye|ie", "e"), (r"yo", "e"),
         (r"ai|ay|ey|ei", "ei"), (r"[yi]{1,2}", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"gh", "g"),
         (r"(.)\1", r"\1"), (r"(?<=[a-z][^aeiou])e(?=s?$)", ""), (r"z", "s"), (r"(?<=[aeiou])h(?=[^aeiou])", ""),
@@ -210,6 +217,9 @@ def romanised(text: str) -> str:
     """A word of either alphabet in one rough Latin spelling, for comparison alone."""
     plain = fold(text).replace("йо", "е")
     return _replaced("".join(_ROMANISED.get(letter, letter) for letter in plain), _ACROSS)
+
+
+_ROOM_ACROSS = (0.0, 0.0, 0.0, 0.0, 0.5, 0.5, 1.05, 1.05, 1.6, 1.6, 1.6)
 
 
 def across(wanted: str, given: str) -> float:
@@ -226,6 +236,6 @@ def _alike(one: str, other: str) -> float:
     longest = max(len(one), len(other))
     if longest < 2:
         return 0.0
-    room = 0.0 if longest <= 3 else 0.5 if longest <= 5 else 1.05 if longest <= 7 else 1.6 if longest <= 10 else 2.6
+    room = _ROOM_ACROSS[longest] if longest < len(_ROOM_ACROSS) else 2.6
     price = distance(one, other, room)
     return 1.0 - 0.3 * price / max(room, 1.0) if price <= room else 0.0

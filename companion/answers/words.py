@@ -1,4 +1,4 @@
-"""An answer as words that can be compared: one spelling of letters, base forms, numbers with their value, units, dates."""
+"""An answer as words that can be compared: one spelling of letters, base forms, numbers, units, dates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ MOST = 60
 _LETTER = r"[^\W\d_]"
 _PIECE = re.compile(
     rf"""
-    (?P<minus> (?<![\w)]) [-\u2212\u2013] (?=\d) )? (?P<number> \d{{1,2}}\s?[/\u2044]\s?\d{{1,3}}(?![/\d]) | \d{{1,3}}(?:[ \u00a0.,]\d{{3}})+(?![\d]) | \d+[.,]\d+ | \d+ )
+    (?P<minus> (?<![\w)]) [-\u2212\u2013] (?=\d) )?
+    (?P<number>
+        \d{{1,2}}\s?[/\u2044]\s?\d{{1,3}}(?![/\d])
+        | \d{{1,3}}(?:[ \u00a0.,]\d{{3}})+(?![\d])
+        | \d+[.,]\d+
+        | \d+
+    )
     (?P<ordinal> (?: st|nd|rd|th|'?s | -?(?:ый|ой|й|е|ые|я|ая|ое|го|ого|му|м|х|ых) )(?!{_LETTER}) )?
     | (?P<word> {_LETTER}+(?:['\u2019]{_LETTER}+)* ) (?P<dot> \.(?=\s*\S) )?
     | (?P<sign> [%°$€£₽] )
@@ -86,20 +92,19 @@ class Small:
 @cache
 def small() -> Small:
     known = lists()
+
+    def folded(words: frozenset[str]) -> frozenset[str]:
+        return frozenset(fold(one) for one in words)
+
     return Small(
-        *(
-            frozenset(fold(one) for one in words)
-            for words in (
-                known.light,
-                known.fillers,
-                known.generic,
-                known.titles,
-                known.negations,
-                known.hedges,
-                known.and_,
-                known.approximately,
-            )
-        ),
+        light=folded(known.light),
+        fillers=folded(known.fillers),
+        generic=folded(known.generic),
+        titles=folded(known.titles),
+        negations=folded(known.negations),
+        hedges=folded(known.hedges),
+        and_=folded(known.and_),
+        approximately=folded(known.approximately),
         units={fold(form): unit for unit, forms in known.units.items() for form in forms} | known.signs,
     )
 
@@ -108,7 +113,7 @@ def small() -> Small:
 def fold(text: str) -> str:
     """Lower case without accents and apostrophes, е for ё, й as it is."""
     plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold()).translate(_LETTERS)
-    kept = []
+    kept: list[str] = []
     for letter in plain:
         if unicodedata.combining(letter):
             if letter == "\u0306" and kept and kept[-1] == "и":
@@ -168,7 +173,11 @@ def _word(piece: re.Match[str], before: list[Word], language: str) -> Word:
     if (digits := piece["number"]) is not None:
         ending = (piece["ordinal"] or "").casefold()
         value = -_digits(digits) if piece["minus"] else _digits(digits)
-        return Word(digits if value >= 0 else f"-{digits}", value=value, decade=ending.strip("'-") in ("s", "е", "ые", "х", "ых"))
+        return Word(
+            digits if value >= 0 else f"-{digits}",
+            value=value,
+            decade=ending.strip("'-") in ("s", "е", "ые", "х", "ых"),
+        )
     if (sign := piece["sign"]) is not None:
         return Word(sign, unit=small().units[sign])
     raw = piece["word"]
@@ -179,7 +188,9 @@ def _word(piece: re.Match[str], before: list[Word], language: str) -> Word:
 def _of(raw: str, inside: bool, behind_number: bool, dotted: bool, language: str) -> Word:
     text = fold(raw)
     script: Script = "cyrillic" if re.search("[а-я]", text) else "latin"
-    word = Word(text, *_base(raw, text, script, language), capital=raw[0].isupper(), script=script, key=calendar().get(text, ""))
+    word = Word(
+        text, *_base(raw, text, script, language), capital=raw[0].isupper(), script=script, key=calendar().get(text, "")
+    )
     if (unit := small().units.get(text)) and (behind_number or len(text) > 3):
         word = replace(word, unit=unit)
     if (value := roman(raw.translate(_LOOKALIKE), inside=inside)) is not None and not word.unit:
@@ -226,7 +237,9 @@ def calendar() -> dict[str, str]:
         for use in ("format", "stand-alone"):
             for width in ("wide", "abbreviated"):
                 for kind, names in (("month", locale.months[use][width]), ("day", locale.days[use][width])):
-                    found |= {fold(name).strip("."): f"{kind}{number}" for number, name in names.items() if len(name) > 2}
+                    found |= {
+                        fold(name).strip("."): f"{kind}{number}" for number, name in names.items() if len(name) > 2
+                    }
     return found
 
 

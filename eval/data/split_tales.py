@@ -1,8 +1,9 @@
-"""Divides labelled tales into dev and test, once: `python eval/data/split_tales.py challenges ru` (or endings, answers, en).
+"""Divides labelled rows into dev and test, once: `python eval/data/split_tales.py challenges ru` (endings, answers).
 
-The parts lie in eval/data/<language>/<kind>_*.jsonl. Rows that share a tale (challenges), a couple of tales (endings) or a
-question (answers) stay together: every other one of them, in the order of their ids, goes to dev/<kind>_<language>.jsonl, the rest to
-test/. Where either file exists nothing is done; the parts are removed, so that each row lies in one place.
+The parts lie in eval/data/<language>/<kind>_*.jsonl. Rows that share a tale (challenges), a couple of tales (endings)
+or a question (answers) stay together: every other one of them, in the order of their ids, goes to
+dev/<kind>_<language>.jsonl, the rest to test/. Where either file exists nothing is done; the parts are removed, so that
+each row lies in one place.
 """
 
 from __future__ import annotations

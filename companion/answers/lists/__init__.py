@@ -5,8 +5,8 @@
     synonyms:  [врач доктор, ...]     base forms that may stand for each other inside an answer
     opposites: [отец сын, ...]        base forms of which one never stands for another
 
-Teams answer Russian questions in English and the other way round, so the lists of all languages are read together: words
-in different alphabets do not meet.
+Teams answer Russian questions in English and the other way round, so the lists of all languages are read together:
+words in different alphabets do not meet.
 """
 
 from __future__ import annotations
