@@ -145,8 +145,8 @@ def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
 _ENDINGS = {
     "cyrillic": (
         "ийский ейский анский онский учий ючий ачий ироваться ировать ывание ивание ование евание овать евать ивать "
-        "ывать аться иться яться ание ение ость овый евый овой ский ной ный ние ать ить ять еть уть ка ие ия ый ий ой ь "
-        "а я о е"
+        "ывать аться иться яться ание ение ость овый евый овой ский ной ный ние ать ить ять еть уть ка ие ия ый ий ой "
+        "ь а я о е"
     ).split(),
     "latin": (
         "ican ian ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ic ly y e s"
