@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from companion.answers.names import share, short_names, synonyms
@@ -51,9 +52,10 @@ def align(wanted: Sequence[Word], given: Sequence[Word]) -> Alignment:
     _take(need, have, pairs, sure=False, slips=False)
     if need and have:
         _take(need, have, pairs, sure=False, slips=True)
-    if need and have and len(pairs) >= len(need):
+    if need and have and len(pairs) * 2 >= len(need):
         _take(need, have, pairs, sure=True, slips=True)
     if need and have:
+        _join_neighbours(need, have, pairs)
         _join(need, have, pairs)
     return Alignment(tuple(pairs), tuple(need), tuple(word for word in have if not word.is_light))
 
@@ -91,6 +93,7 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         (share(short_names(), wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),
         (_derived(wanted, given), 0.9, "form"),
+        (_small_form(wanted, given), 0.8, "synonym"),
     ):
         if alike:
             return Pair(wanted, given, quality, how)  # type: ignore[arg-type]
@@ -123,6 +126,18 @@ def _spellings(word: Word) -> list[str]:
     return [word.text, *sorted(word.lemmas - {word.text})[:2]]
 
 
+def _join_neighbours(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
+    """Two words that the other side writes as one: "Ди Каприо" for ДиКаприо."""
+    for few, many, mine in ((need, have, True), (have, need, False)):
+        for word in list(few):
+            for one, other in pairwise(list(many)):
+                if word.text == one.text + other.text:
+                    pairs.append(Pair(word, one, 0.98, "same") if mine else Pair(one, word, 0.98, "same"))
+                    _drop(few, word)
+                    _drop(many, one)
+                    _drop(many, other)
+
+
 def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
     """What is left, written together: "thigh bone" and "thighbone", "поп-корн" and "попкорн"."""
     here, there = [word for word in need if not word.is_light], [word for word in have if not word.is_light]
@@ -144,7 +159,7 @@ def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
 
 _ENDINGS = {
     "cyrillic": (
-        "ийский ейский анский онский учий ючий ачий ироваться ировать ывание ивание ование евание овать евать ивать "
+        "ийский ейский анский онский ова ева ина ов ев ин учий ючий ачий ироваться ировать ывание ивание ование евание овать евать ивать "
         "ывать аться иться яться ание ение ость овый евый овой ский ной ный ние ать ить ять еть уть ка ие ия ый ий ой "
         "ь а я о е"
     ).split(),
@@ -168,7 +183,22 @@ def _derived(wanted: Word, given: Word) -> bool:
 
 
 def _is_of_land(word: Word) -> bool:
-    return word.text.endswith(("ский", "ская", "ское", "ские", "ского", "ской")) and "adjective" in word.parts
+    return word.text.endswith(_OF_LANDS) and "adjective" in word.parts
+
+
+_OF_LANDS = ("ский", "ская", "ское", "ские", "ского", "ской", "ин", "ина", "ино", "ов", "ова", "ово", "ев", "ева")
+_SMALL = ("ка", "ок", "ек", "ик", "чик", "очка", "ечка", "ушка", "юшка", "ница", "ша", "ess", "let", "ette")
+
+
+def _small_form(wanted: Word, given: Word) -> bool:
+    """A diminutive or a woman of the trade: коровка, учительница."""
+    for one in wanted.lemmas:
+        for other in given.lemmas:
+            short, long = sorted((one, other), key=len)
+            stem = short.rstrip("аяоеьй")
+            if len(stem) >= 5 and long != short and any(long in (stem + ending, short + ending) for ending in _SMALL):
+                return True
+    return False
 
 
 def _stems(word: Word) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from companion.answers.answer_check import Verdict
 from companion.answers.compare import Alignment, align
 from companion.answers.fit import Asked, Fit, as_text, both, different, half, other_number
 from companion.answers.known import by_name_inside, by_other_name, in_other_letters, same_god
-from companion.answers.names import are_opposites, called, marks
+from companion.answers.names import are_opposites, called, is_first_name, marks
 from companion.answers.people import is_surname, other_given_name
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, small
@@ -90,14 +90,32 @@ def _weigh(
     heads = [word for word in found.missing if word.is_generic and "noun" in word.parts]
     if not missing and extra and (alternative.title or (heads and any(_is_noun(word) for word in extra))):
         missing = list(found.missing)
+    if not missing and (swapped := _swapped_kinds(found, asked)):
+        missing, extra = swapped
     if missing:
         extra = extra or [word for word in found.extra if word.is_generic and not asked.names(word) and not word.unit]
         return _incomplete(alternative, given, found, missing, extra, asked, meaning)
     return _complete(alternative, given, found, extra, asked)
 
 
+def _swapped_kinds(found: Alignment, asked: Asked) -> tuple[list[Word], list[Word]] | None:
+    """Kinds and titles may go unsaid, but not be another: no American war is a Spanish one, no river a lake."""
+    for gone in found.missing:
+        for put in found.extra:
+            told = gone.is_generic or gone.is_title
+            if told and (put.is_generic or put.is_title) and not asked.names(gone) and not asked.names(put):
+                if gone.parts & put.parts & {"noun", "adjective"}:
+                    return [gone], [put]
+    return None
+
+
 def _is_noun(word: Word) -> bool:
     return bool(word.parts & {"noun", "name"}) and "adjective" not in word.parts
+
+
+def _is_noun_only(word: Word) -> bool:
+    """A plain noun, and no name."""
+    return "noun" in word.parts and "name" not in word.parts
 
 
 def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
@@ -116,13 +134,19 @@ def _goes_without_saying(word: Word, asked: Asked, alternative: Alternative) -> 
 def _counting(extra: Sequence[Word], alternative: Alternative, asked: Asked) -> list[Word]:
     """Words too many that may change the answer."""
     optional = align(alternative.optional, list(extra)).extra if alternative.optional and extra else tuple(extra)
+    numbered = any(word.value is not None for word in alternative.words)
     return [
         word
         for word in optional
         if not (word.is_light or word.is_filler or word.initial)
         and not (
             word.value is None
-            and (asked.names(word) or word.is_generic or word.is_title or (word.unit and not alternative.words[0].unit))
+            and (
+                asked.names(word)
+                or word.is_generic
+                or word.is_title
+                or (word.unit and numbered and not alternative.words[0].unit)
+            )
         )
     ]
 
@@ -203,6 +227,9 @@ def _incomplete(
     if any(word.value is not None for word in missing):
         return Fit(0.2, "wrong", "number_missing", both(alternative, given))
     if extra:
+        full = all(word.capital and not is_first_name(word) for word in extra) and not any(map(_is_noun_only, extra))
+        if full and is_surname(alternative, found, missing, asked):
+            return Fit(0.55, "ask", "extra", {"extra": as_text(extra), "answer": alternative.text}, partial=True)
         return _replaced(alternative, given, missing, extra, asked, meaning)
     if is_surname(alternative, found, missing, asked):
         kind = _by_kind(alternative, given, found, 0.65 + 0.27 * found.quality, extra)
@@ -216,18 +243,56 @@ def _incomplete(
     part = Fit(0.35, "ask", "part", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
     if _is_bare_head(alternative, found, missing, asked):
         return replace(part, score=0.55)
-    if meaning is not None and not alternative.title and not any(word.capital for word in missing):
+    if meaning is not None and _keeps_head(alternative, found, missing):
         return replace(part, score=meaning.of_part(alternative, given))
     return part
 
 
 def _is_bare_head(alternative: Alternative, found: Alignment, missing: Sequence[Word], asked: Asked) -> bool:
     """Is only an adjective missing before the noun that says what it is? Names keep theirs."""
-    if alternative.title or len(alternative.words) > 3 or any(word.capital for word in alternative.words[1:]):
+    if alternative.title or len(needed_of(alternative)) > 3 or any(map(_names_something(alternative), missing)):
         return False
     heads = [pair.wanted for pair in found.pairs]
     plain = all(word.parts & {"adjective", "participle"} for word in missing)
     return plain and any("noun" in word.parts and not asked.names(word) for word in heads)
+
+
+def needed_of(alternative: Alternative) -> list[Word]:
+    """The words of a right answer that are more than small words."""
+    return [word for word in alternative.words if not word.is_light]
+
+
+def _names_something(alternative: Alternative) -> Callable[[Word], bool]:
+    """Is a word part of a name? The capital of the first word says nothing."""
+    first, *others = alternative.words
+    whole = any(word.capital for word in others)
+    return lambda word: word.capital and (whole or word is not first or "name" in word.parts)
+
+
+def _keeps_head(alternative: Alternative, found: Alignment, missing: Sequence[Word]) -> bool:
+    """Is the word that says what it is still there, and only what describes it missing?
+
+    In English it is the last word, or the last before "of"; what stands behind may be missing where two words are left.
+    """
+    if alternative.title or not found.pairs or any(word.text in small().negations for word in missing):
+        return False
+    words = alternative.words
+    end = next((place for place, word in enumerate(words) if place and word.text in _BEFORE_TAIL), len(words))
+    if all(any(word is one for one in words[end:]) for word in missing) and len(found.pairs) >= 2:
+        return True
+    if any(map(_names_something(alternative), missing)):
+        return False
+    if words[-1].script == "latin":
+        head = words[end - 1]
+        described = any("adjective" in word.parts for word in missing)
+    else:
+        nouns = (word for word in words if word.parts & {"noun", "name"} and "adjective" not in word.parts)
+        head = next(nouns, words[-1])
+        described = True
+    return described and any(pair.wanted is head for pair in found.pairs)
+
+
+_BEFORE_TAIL = frozenset("of in for on with в на из с для".split())
 
 
 def _replaced(
@@ -252,7 +317,7 @@ def _far(
     """No word of the right answer that tells it from others was given."""
     if any(are_opposites(one, other) for one in given for other in alternative.words):
         return Fit(0.04, "wrong", "opposite", both(alternative, given))
-    if any(word.value is not None for word in (*alternative.words, *given)):
+    if any(word.value is not None or word.key for word in (*alternative.words, *given)):
         return different(alternative, given)
     if meaning is not None:
         return meaning.of_other(alternative, given, asked)

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 SAME = 0.88
 """From this cosine on two texts in one alphabet mean the same."""
-TRANSLATED = 0.72
+TRANSLATED = 0.66
 """From this cosine on a text is the other's translation."""
-PHRASE = 0.62
+PHRASE = 0.57
 """From this cosine on a phrase of several words is the other's translation."""
 REWORDED, LIKE = 0.83, 0.5
 """From these cosines on (of the whole, and of what differs) a phrase says the same with another word in it."""

@@ -47,7 +47,7 @@ def merged(words: Sequence[Word]) -> list[Word]:
     found: list[Word] = []
     run: list[Word] = []
     for place, word in enumerate(words):
-        if run and word.text in ("and", "с", "a") and _leads_on(run, words, place):
+        if run and word.text in ("and", "и", "с", "a") and _leads_on(run, words, place):
             continue
         if word.value is not None and (not run or _goes_on(run, word)):
             run.append(word)
@@ -81,7 +81,7 @@ def _leads_on(run: Sequence[Word], words: Sequence[Word], place: int) -> bool:
     after = [word for word in words[place + 1 : place + 3] if word.text != "a"][:1]
     value = after[0].value if after else None
     return value is not None and (
-        value == 0.5 or (words[place].text == "and" and _is_multiplier(run[-1]) and value < 100)
+        value == 0.5 or (words[place].text in ("and", "и") and _is_multiplier(run[-1]) and value < 100)
     )
 
 

@@ -52,7 +52,7 @@ class Reference:
 def parse(reference: str, accept: tuple[str, ...], reject: tuple[str, ...], several: bool, language: str) -> Reference:
     """`several`: the question asks for more than one thing, so that commas part things and no details."""
     main, also, never = _comments(reference)
-    main_choices = [one for choice in _choices(main) for one in (choice, *_shorter(choice))]
+    main_choices = [one for choice in _choices(main) for one in (choice, *_shorter(choice), *_titles(choice))]
     found: list[Alternative] = []
     for text in (*main_choices, *(one for comment in also for one in _listed(comment)), *accept):
         found += _alternatives(text, several, language)
@@ -120,9 +120,25 @@ def _choices(text: str) -> list[str]:
     parts = _parted(
         text, re.compile(rf"\s*;\s*|\s+/\s+|(?<=[^\W\d_]{{3}})/(?=[^\W\d_]{{3}})|\n+|\s+(?:{hedges})\s+", re.IGNORECASE)
     )
+    if len(parts) == 1 and _ALL_QUOTED.fullmatch(text):
+        return _QUOTED.findall(text)
     if len(parts) > 1 and any(fold(part).split()[:1] and fold(part).split()[0] in small().negations for part in parts):
         return [text]
     return parts
+
+
+_QUOTED = re.compile(r'[«“„"][^»”“"]+[»”“"]')
+_ALL_QUOTED = re.compile(rf"{_QUOTED.pattern}(?:\s*,\s*{_QUOTED.pattern})+(?:\s*[(\[].*[)\]])?", re.DOTALL)
+_SUBTITLE = re.compile(r",\s+или\s+|,\s+or,?\s+|:\s+|\s+[\u2013\u2014-]\s+", re.IGNORECASE)
+
+
+def _titles(text: str) -> list[str]:
+    """Of a title and its subtitle each is a title; one word of a longer title is not."""
+    bare = text.strip('«»“”„"')
+    parts = [one.strip() for one in _SUBTITLE.split(bare) if one.strip()]
+    if len(parts) < 2 or any(character.isdigit() for character in parts[0]):
+        return []
+    return [f"«{one}»" for one in parts if len(one.split()) > 1]
 
 
 def _listed(comment: str) -> list[str]:

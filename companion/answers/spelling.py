@@ -97,11 +97,11 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     if wanted.value is not None or given.value is not None or wanted.text == given.text:
         return 0.0
     room = allowed(max(len(wanted.text), len(given.text)))
+    if sure and wanted.capital and _bones(wanted) == _bones(given):
+        return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
     if not room or min(len(wanted.text), len(given.text)) < 3:
         return 0.0
     price = min(distance(wanted.text, given.text, room), _by_ear(wanted, given, room))
-    if sure and price > room and wanted.capital and _bones(wanted) == _bones(given):
-        return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
     if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
         return 0.0
     if is_other_word(wanted, given) and not (sure and (price <= 0.6 or _frequency(given.text, given.script) < _COMMON)):
@@ -118,7 +118,7 @@ def _by_ear(wanted: Word, given: Word, room: float) -> float:
 
 def _bones(word: Word) -> str:
     """The consonants of a name, voiced and voiceless alike; two at least, else nothing is equal to it."""
-    bones = re.sub(r"[^bdfgklmnprstvxzhc]", "", romanised(word.text)).translate(str.maketrans("zbdgvc", "sptkfk"))
+    bones = re.sub(r"[^bdfgklmnprstvxzhc]", "", romanised(word.text)).translate(str.maketrans("zbdgvch", "sptkfkk"))
     return bones if len(bones) > 1 else f"{word.text} {bones}"
 
 

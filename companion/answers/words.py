@@ -193,13 +193,13 @@ def _of(raw: str, inside: bool, behind_number: bool, dotted: bool, language: str
     )
     if (unit := small().units.get(text)) and (behind_number or len(text) > 3):
         word = replace(word, unit=unit)
+    if len(text) == 1 and raw.isupper() and dotted:
+        return replace(word, initial=True)
     if (value := roman(raw.translate(_LOOKALIKE), inside=inside)) is not None and not word.unit:
         return replace(word, value=value)
     if (value := worth(text, word.lemmas)) is not None:
         decade = text.endswith(("ties", "ые", "ых")) and 20 <= value <= 90
         return replace(word, value=value, decade=decade)
-    if len(text) == 1 and raw.isupper() and dotted:
-        return replace(word, initial=True)
     return word
 
 
