@@ -72,7 +72,7 @@ def _of_all(
     given: str, words: tuple[Word, ...], alternatives: Sequence[Alternative], asked: Asked, meaning: Meaning | None
 ) -> Fit:
     if not alternatives:
-        return Fit(0.0, "wrong", "different", {})
+        return Fit(0.0, "wrong", "different", {"given": given, "answer": "…"})
     whole = letters(given)
     same = next((one for one in alternatives if letters(one.text) == whole and _same_signs(one, words)), None)
     if same is not None:

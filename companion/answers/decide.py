@@ -102,10 +102,10 @@ def _swapped_kinds(found: Alignment, asked: Asked) -> tuple[list[Word], list[Wor
     """Kinds and titles may go unsaid, but not be another: no American war is a Spanish one, no river a lake."""
     for gone in found.missing:
         for put in found.extra:
-            told = gone.is_generic or gone.is_title
-            if told and (put.is_generic or put.is_title) and not asked.names(gone) and not asked.names(put):
-                if gone.parts & put.parts & {"noun", "adjective"}:
-                    return [gone], [put]
+            told = all(word.is_generic or word.is_title for word in (gone, put))
+            alike = gone.parts & put.parts & {"noun", "adjective"}
+            if told and alike and not asked.names(gone) and not asked.names(put):
+                return [gone], [put]
     return None
 
 

@@ -32,7 +32,7 @@ _PIECE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_DOTTED = re.compile(rf"(?<!{_LETTER})(?:{_LETTER}\.\s?){{2,}}(?:{_LETTER}(?!{_LETTER}))?")
+_DOTTED = re.compile(rf"(?<!{_LETTER})(?:(?:{_LETTER}\.\s?)+{_LETTER}(?!{_LETTER})\.?|(?:{_LETTER}\.\s?){{2,}})")
 _DATE = re.compile(r"\b([0-3]?\d)(?:\.([01]\d)(?:\.(\d{2,4}))?|/([01]?\d)/(\d{4}))(?:\s*г\.?)?(?!\d)")
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _LOOKALIKE = str.maketrans("хХіІсС", "xXiIcC")
