@@ -109,7 +109,11 @@ def _numbers(wanted: Word, given: Word) -> Pair | None:
     decades = (wanted.decade or given.decade) and min(one, other) < 100 and one % 100 == other % 100
     # "The 1950s" is not 1950.
     same = one == other and (one < 1000 or wanted.decade == given.decade)
-    return Pair(wanted, given, 0.98, "number") if same or decades else None
+    if same or decades:
+        return Pair(wanted, given, 0.98, "number")
+    # "In 41" is 1941.
+    short = 1900 <= one < 2030 and 10 <= other < 100 and one % 100 == other and not given.decade
+    return Pair(wanted, given, 0.8, "number") if short else None
 
 
 def _slipped(wanted: Word, given: Word, sure: bool) -> Pair | None:

@@ -243,8 +243,9 @@ def _incomplete(
     part = Fit(0.35, "ask", "part", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
     if _is_bare_head(alternative, found, missing, asked):
         return replace(part, score=0.55)
-    if meaning is not None and _keeps_head(alternative, found, missing):
-        return replace(part, score=meaning.of_part(alternative, given))
+    if meaning is not None and _is_describable(alternative, found, missing):
+        head = _keeps_head(alternative, found, missing)
+        return replace(part, score=meaning.of_part(alternative, given, head=head))
     return part
 
 
@@ -274,14 +275,10 @@ def _keeps_head(alternative: Alternative, found: Alignment, missing: Sequence[Wo
 
     In English it is the last word, or the last before "of"; what stands behind may be missing where two words are left.
     """
-    if alternative.title or not found.pairs or any(word.text in small().negations for word in missing):
-        return False
     words = alternative.words
     end = next((place for place, word in enumerate(words) if place and word.text in _BEFORE_TAIL), len(words))
-    if all(any(word is one for one in words[end:]) for word in missing) and len(found.pairs) >= 2:
+    if _only_tail(words[end:], found, missing):
         return True
-    if any(map(_names_something(alternative), missing)):
-        return False
     if words[-1].script == "latin":
         head = words[end - 1]
         described = any("adjective" in word.parts for word in missing)
@@ -292,7 +289,20 @@ def _keeps_head(alternative: Alternative, found: Alignment, missing: Sequence[Wo
     return described and any(pair.wanted is head for pair in found.pairs)
 
 
-_BEFORE_TAIL = frozenset("of in for on with в на из с для".split())
+_BEFORE_TAIL = frozenset("of in for on with to в на из с для".split())
+
+
+def _only_tail(tail: Sequence[Word], found: Alignment, missing: Sequence[Word]) -> bool:
+    return all(any(word is one for one in tail) for word in missing) and len(found.pairs) >= 2
+
+
+def _is_describable(alternative: Alternative, found: Alignment, missing: Sequence[Word]) -> bool:
+    """May a part be enough at all? Of titles and names no word may be missing, except behind "of"."""
+    if alternative.title or not found.pairs or any(word.text in small().negations for word in missing):
+        return False
+    words = alternative.words
+    end = next((place for place, word in enumerate(words) if place and word.text in _BEFORE_TAIL), len(words))
+    return _only_tail(words[end:], found, missing) or not any(map(_names_something(alternative), missing))
 
 
 def _replaced(

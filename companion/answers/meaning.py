@@ -29,8 +29,8 @@ PHRASE = 0.57
 """From this cosine on a phrase of several words is the other's translation."""
 REWORDED, LIKE = 0.83, 0.5
 """From these cosines on (of the whole, and of what differs) a phrase says the same with another word in it."""
-PART = 0.6
-"""From this cosine on what is left of a phrase tells enough."""
+PART, BARE_PART = 0.5, 0.72
+"""From these cosines on what is left of a phrase tells enough, with the word that says what it is, and without."""
 NEAR = 0.6
 """From this cosine on the host is asked."""
 _KEPT = 4096
@@ -79,9 +79,10 @@ class Meaning:
             {"extra": _text(extra), "missing": _text(missing)},
         )
 
-    def of_part(self, alternative: Alternative, given: Sequence[Word]) -> float:
-        """How surely a part of the right answer is enough, 0.35 to 0.55."""
-        return 0.55 if self._cosine(alternative.text.lower(), _text(given)) >= PART else 0.35
+    def of_part(self, alternative: Alternative, given: Sequence[Word], *, head: bool) -> float:
+        """How surely a part of the right answer is enough, 0.35 to 0.55. `head`: the word that says what it is stays."""
+        enough = self._cosine(alternative.text.lower(), _text(given)) >= (PART if head else BARE_PART)
+        return 0.55 if enough else 0.35
 
     def _judged(self, alternative: Alternative, given: Sequence[Word]) -> Fit:
         text = _text(given)
@@ -94,7 +95,7 @@ class Meaning:
         if cosine >= enough and len(text) > 2 and may:
             score = 0.6 + 0.3 * (cosine - enough) / (1.0 - enough)
             return Fit(score, "other-name", "translated" if translated else "same_meaning", params)
-        if _is_tail(text, alternative) and cosine >= NEAR:
+        if _is_tail(text, alternative) and (cosine >= NEAR or len(alternative.text) - len(text) >= 4):
             return Fit(
                 0.52,
                 "ask",
@@ -169,7 +170,8 @@ def _length(words: Sequence[Word]) -> int:
 
 def _is_tail(text: str, alternative: Alternative) -> bool:
     """The end of a compound, which says what it is: бойскауты, скауты."""
-    return len(text) >= 5 and " " not in text and fold(alternative.text).endswith(text)
+    whole = fold(alternative.text)
+    return len(text) >= 5 and " " not in text and len(whole) - len(text) >= 3 and whole.endswith(text) and whole > "а"
 
 
 def _looks_alike(one: str, other: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
@@ -44,6 +45,9 @@ def _known() -> dict[str, frozenset[str]]:
     for locale in (Locale("ru"), Locale("en")):
         for code, name in locale.territories.items():
             add(name, f"territory {code}")
+            # "Гонконг (САР)", "Hong Kong SAR China", "Myanmar (Burma)"
+            for short in re.split(r"\s+\(|\)| SAR China", name)[:2]:
+                add(short, f"territory {code}")
         for code, name in locale.languages.items():
             if len(code) <= 3:
                 add(name, f"language {code}")

@@ -200,7 +200,8 @@ def _made(
     detail: tuple[Word, ...] = ()
     if not title and "," in text and not several:
         first, *rest = _parted(text, re.compile(r",\s+"))
-        if len(rest) == 1 and not any(word.value is not None for word in read(first, language)):
+        joined = any(word.text in small().and_ for one in rest for word in read(one, language))
+        if len(rest) == 1 and not joined and not any(word.value is not None for word in read(first, language)):
             text, detail = first, read(rest[0], language)
     words = _nominative(text, language)
     parts = (words,) if title else tuple(_nominative(one, language) for one in _sides(text, several))

@@ -158,7 +158,7 @@ def sounds(script: Script) -> Callable[[str], str]:
 _ENGLISH = [
     (re.compile(pattern), put)
     for pattern, put in (
-        (r"cks", "x"), (r"ph", "f"), (r"ck", "k"), (r"^wr", "r"), (r"^kn", "n"), (r"gh(?=t|$)", ""), (r"[ao]e", "e"),
+        (r"cks", "x"), (r"ph", "f"), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"), (r"^kn", "n"), (r"gh(?=t|$)", ""), (r"[ao]e", "e"),
         (r"tch", "ch"), (r"y", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"z", "s"),
         (r"tion", "shn"), (r"sion", "shn"), (r"(.)\1", r"\1"), (r"ie|ei|ee|ea", "i"), (r"oo|ou", "u"),
         (r"(?<=..)e$", ""), (r"(?<=[aeiou])h(?=[^aeiou]|$)", ""),

@@ -28,12 +28,16 @@ _PIECE = re.compile(
     )
     (?P<ordinal> (?: st|nd|rd|th|'?s | -?(?:ый|ой|й|е|ые|я|ая|ое|го|ого|му|м|х|ых) )(?!{_LETTER}) )?
     | (?P<word> {_LETTER}+(?:['\u2019]{_LETTER}+)* ) (?P<dot> \.(?=\s*\S) )?
-    | (?P<sign> [%°$€£₽] )
+    | (?P<sign> [%$€£₽] | °(?:\s?[cс](?!{_LETTER}))? )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _DOTTED = re.compile(rf"(?<!{_LETTER})(?:(?:{_LETTER}\.\s?)+{_LETTER}(?!{_LETTER})\.?|(?:{_LETTER}\.\s?){{2,}})")
 _DATE = re.compile(r"\b([0-3]?\d)(?:\.([01]\d)(?:\.(\d{2,4}))?|/([01]?\d)/(\d{4}))(?:\s*г\.?)?(?!\d)")
+_CLOCK = re.compile(
+    r"(?<![\d:.])(\d{1,2}):(\d\d)(?![\d:])\s*([ap]\.?m\b\.?)?|(?<![\d:.])(\d{1,2})\s*([ap]\.?m\b\.?)", re.IGNORECASE
+)
+_DEVILS_DOZEN = re.compile(r"ч[её]ртов\w+\s+дюжин\w+|baker's dozen", re.IGNORECASE)
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _LOOKALIKE = str.maketrans("хХіІсС", "xXiIcC")
 
@@ -131,13 +135,21 @@ def letters(text: str) -> str:
 @lru_cache(maxsize=4096)
 def read(text: str, language: str) -> tuple[Word, ...]:
     """The words of an answer or reference, numerals of several words as one number; MOST at most."""
-    text = unicodedata.normalize("NFKC", text).replace("\u0301", "")
+    text = unicodedata.normalize("NFKC", text.replace("№", " ")).replace("\u0301", "")
+    text = _CLOCK.sub(_hour, _DEVILS_DOZEN.sub("13", text))
     found: list[Word] = []
     for piece in _pieces(_with_dates(_without_dots(text))):
         found.append(_word(piece, found, language))
         if len(found) >= MOST:
             break
     return tuple(merged(found))
+
+
+def _hour(match: re.Match[str]) -> str:
+    """ "17:00" and "5 pm" as 17; minutes stay behind the hour."""
+    hour, minute, half = int(match[1] or match[4]), match[2] or "00", (match[3] or match[5] or "").lower()
+    hour += 12 if half.startswith("p") and hour < 12 else 0
+    return str(hour) if minute == "00" else f"{hour}:{minute}"
 
 
 def _without_dots(text: str) -> str:
@@ -179,7 +191,7 @@ def _word(piece: re.Match[str], before: list[Word], language: str) -> Word:
             decade=ending.strip("'-") in ("s", "е", "ые", "х", "ых"),
         )
     if (sign := piece["sign"]) is not None:
-        return Word(sign, unit=small().units[sign])
+        return Word(sign, unit=small().units[sign[0]])
     raw = piece["word"]
     return _of(raw, bool(before), bool(before) and before[-1].value is not None, bool(piece["dot"]), language)
 
