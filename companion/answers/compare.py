@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal
 
 from companion.answers.names import share, short_names, synonyms
-from companion.answers.spelling import across, slip
+from companion.answers.spelling import across, is_known, slip
 from companion.answers.words import Word, letters
 
 How = Literal["same", "form", "number", "letters", "typo", "synonym", "initial", "short"]
@@ -152,7 +152,7 @@ def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
     quality, how = 0.0, "same"
     if one.text == other.text:
         quality = 0.98
-    elif min(len(one.text), len(other.text)) >= 6:
+    elif min(len(one.text), len(other.text)) >= 6 and (len(there) == 1 or not all(map(is_known, there))):
         pair = _slipped(one, other, sure=False)
         quality, how = (pair.quality, pair.how) if pair and pair.quality >= 0.75 else (0.0, "")
     if quality:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.answers.amounts import numbers_differ, numbers_swapped, only_detail, other_unit
@@ -128,7 +129,15 @@ def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
 def _goes_without_saying(word: Word, asked: Asked, alternative: Alternative) -> bool:
     if word.value is not None or (alternative.title and not asked.names(word) and not word.is_generic):
         return False
+    if word.is_generic and _describes(word, alternative) and not asked.names(word):
+        return False
     return word.is_generic or word.is_title or word.is_filler or word.initial or bool(word.unit) or asked.names(word)
+
+
+def _describes(word: Word, alternative: Alternative) -> bool:
+    """In English a kind before a common noun tells it from others: a sea lion is no lion. Before a name it does not."""
+    after = next((other for one, other in pairwise(alternative.words) if one is word), None)
+    return after is not None and after.script == "latin" and not (after.capital or after.is_light or after.is_generic)
 
 
 def _counting(extra: Sequence[Word], alternative: Alternative, asked: Asked) -> list[Word]:
@@ -316,6 +325,8 @@ def _replaced(
     """Other words stand where words of the right answer are missing."""
     if any(are_opposites(one, other) for one in extra for other in missing):
         return Fit(0.05, "wrong", "opposite", both(alternative, given))
+    if any(word.key or word.value is not None for word in (*missing, *extra)):
+        return different(alternative, given)
     if meaning is not None:
         return meaning.of_replaced(alternative, given, missing, extra, asked)
     return Fit(0.12, "wrong", "replaced", {"extra": as_text(extra), "missing": as_text(missing)})

@@ -15,6 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.answers.fit import Asked, Fit
+from companion.answers.names import is_common
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, fold
 
@@ -29,7 +30,7 @@ PHRASE = 0.57
 """From this cosine on a phrase of several words is the other's translation."""
 REWORDED, LIKE = 0.83, 0.5
 """From these cosines on (of the whole, and of what differs) a phrase says the same with another word in it."""
-PART, BARE_PART = 0.5, 0.72
+PART, BARE_PART = 0.6, 0.75
 """From these cosines on what is left of a phrase tells enough, with the word that says what it is, and without."""
 NEAR = 0.6
 """From this cosine on the host is asked."""
@@ -80,7 +81,7 @@ class Meaning:
         )
 
     def of_part(self, alternative: Alternative, given: Sequence[Word], *, head: bool) -> float:
-        """How surely a part of the right answer is enough, 0.35 to 0.55. `head`: the word that says what it is stays."""
+        """How surely a part of the right answer is enough. `head`: the word that says what it is stays."""
         enough = self._cosine(alternative.text.lower(), _text(given)) >= (PART if head else BARE_PART)
         return 0.55 if enough else 0.35
 
@@ -160,8 +161,13 @@ def _script(words: Sequence[Word]) -> str:
 def _is_name(alternative: Alternative, given: Sequence[Word]) -> bool:
     """Names that are near in meaning are names of neighbours: Einstein and Eisenstein."""
     return len(alternative.words) == 1 and any(
-        "name" in word.parts or not word.parts & {"noun", "adjective", "verb"} for word in (*alternative.words, *given)
+        "name" in word.parts or not word.parts & {"noun", "adjective", "verb"} or _is_proper(word)
+        for word in (*alternative.words, *given)
     )
+
+
+def _is_proper(word: Word) -> bool:
+    return word.script == "latin" and word.text.isascii() and not is_common(word.text)
 
 
 def _length(words: Sequence[Word]) -> int:
@@ -171,7 +177,7 @@ def _length(words: Sequence[Word]) -> int:
 def _is_tail(text: str, alternative: Alternative) -> bool:
     """The end of a compound, which says what it is: бойскауты, скауты."""
     whole = fold(alternative.text)
-    return len(text) >= 5 and " " not in text and len(whole) - len(text) >= 3 and whole.endswith(text) and whole > "а"
+    return len(text) >= 5 and " " not in whole and len(whole) - len(text) >= 3 and whole.endswith(text) and whole > "а"
 
 
 def _looks_alike(one: str, other: str) -> bool:

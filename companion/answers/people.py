@@ -43,4 +43,6 @@ def _ends_with_surname(names: Sequence[Word], gone: Sequence[Word]) -> bool:
 def other_given_name(found: Alignment) -> bool:
     """The surname is right, and initials or a given name stand beside it that are another's."""
     mine = [word for word in found.missing if word.initial or (word.capital and is_first_name(word))]
-    return bool(mine) and any(word.initial or (word.capital and is_first_name(word)) for word in found.extra)
+    return bool(mine) and any(
+        word.initial or (word.capital and not word.is_title and is_first_name(word)) for word in found.extra
+    )

@@ -23,6 +23,8 @@ _SOUNDS = (
 )
 _COMMON = 2.5
 """From this Zipf frequency (wordfreq) on a word of no dictionary is a name that people know."""
+_FAMOUS = 3.2
+"""From this frequency on a name is somebody else's, whatever stands beside it: Lenin is no slip of Lennon."""
 _RARE = 1.2
 _KEY, _SOUND, _DOUBLED, _SWAP = 0.8, 0.5, 0.4, 0.8
 _TABLE = 40
@@ -97,14 +99,15 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     if wanted.value is not None or given.value is not None or wanted.text == given.text:
         return 0.0
     room = allowed(max(len(wanted.text), len(given.text)))
-    if sure and wanted.capital and _bones(wanted) == _bones(given):
+    often = _frequency(given.text, given.script)
+    if sure and wanted.capital and often < _FAMOUS and _bones(wanted) == _bones(given):
         return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
     if not room or min(len(wanted.text), len(given.text)) < 3:
         return 0.0
     price = min(distance(wanted.text, given.text, room), _by_ear(wanted, given, room))
     if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
         return 0.0
-    if is_other_word(wanted, given) and not (sure and (price <= 0.6 or _frequency(given.text, given.script) < _COMMON)):
+    if is_other_word(wanted, given) and (not sure or often >= _FAMOUS or (price > 0.6 and often >= _COMMON)):
         return 0.0
     return 1.0 - 0.3 * price / room
 
@@ -126,6 +129,11 @@ def _may_begin(wanted: str, given: str) -> bool:
     if len(wanted) >= 6:
         return True
     return _near().get((wanted[0], given[0]), 1.0) <= _SOUND or wanted[1:2] == given[:1] or wanted[:1] == given[1:2]
+
+
+def is_known(word: Word) -> bool:
+    """Has a dictionary the word, or do people use it often?"""
+    return in_dictionary(word.text, _language(word.script)) or _frequency(word.text, word.script) >= _COMMON
 
 
 def is_other_word(wanted: Word, given: Word) -> bool:
@@ -158,7 +166,8 @@ def sounds(script: Script) -> Callable[[str], str]:
 _ENGLISH = [
     (re.compile(pattern), put)
     for pattern, put in (
-        (r"cks", "x"), (r"ph", "f"), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"), (r"^kn", "n"), (r"gh(?=t|$)", ""), (r"[ao]e", "e"),
+        (r"cks", "x"), (r"ph", "f"), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"), (r"^kn", "n"),
+        (r"gh(?=t|$)", ""), (r"[ao]e", "e"),
         (r"tch", "ch"), (r"y", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"z", "s"),
         (r"tion", "shn"), (r"sion", "shn"), (r"(.)\1", r"\1"), (r"ie|ei|ee|ea", "i"), (r"oo|ou", "u"),
         (r"(?<=..)e$", ""), (r"(?<=[aeiou])h(?=[^aeiou]|$)", ""),
