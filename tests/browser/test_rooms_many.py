@@ -15,7 +15,7 @@ from companion.table import Tables
 from companion.table.rooms import Hosting, Plan, Rooms
 from tests.browser.screen import APP
 from tests.browser.serving import serving
-from tests.browser.test_rooms import Device
+from tests.browser.test_rooms import ON_TABLE, Device
 from tests.conftest import VARIABLES
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def test_people_of_one_table_sit_at_two_servers(servers: tuple[str, str], postgr
     tells = ("Ann", "Bob")[tables.narrator(game)]
     teller = phones.pop(tells)
     (other,) = phones.values()
+    other.page.wait_for_function(ON_TABLE)
     teller.desk.press_sequentially("Far away")
     expect(other.page.locator(".draft.typing")).to_have_text("Far away")
     teller.desk.fill("")
