@@ -38,17 +38,23 @@ PAINTS: Mapping[Colour, Paint] = {
     Colour.VIOLET: Paint(
         "#6b3fa0", "#ffffff", "★", "M12 1.6l3 7 7.6.6-5.8 5 1.8 7.4-6.6-4-6.6 4 1.8-7.4-5.8-5 7.6-.6z"
     ),
-    Colour.LILAC: Paint("#d3a6e8", "#2a1538", "♥", "M12 21.5C5 16 2 12.4 2 8.2a5.2 5.2 0 0 1 10-2 5.2 5.2 0 0 1 10 2c0 4.2-3 7.8-10 13.3z"),
+    Colour.LILAC: Paint(
+        "#d3a6e8", "#2a1538", "♥",
+        "M12 21.5C5 16 2 12.4 2 8.2a5.2 5.2 0 0 1 10-2 5.2 5.2 0 0 1 10 2c0 4.2-3 7.8-10 13.3z",
+    ),
     Colour.RED: Paint("#c92a2a", "#ffffff", "▲", "M12 2.5l10.5 19h-21z"),
     Colour.ORANGE: Paint("#f08c1d", "#2b1700", "■", "M3.5 3.5h17v17h-17z"),
     Colour.YELLOW: Paint("#f7d51d", "#2b2400", "●", "M2.5 12a9.5 9.5 0 1 0 19 0a9.5 9.5 0 1 0-19 0z"),
     Colour.GREEN: Paint(
         "#2f8f3e", "#ffffff", "♣",
-        "M12 1.5a4.8 4.8 0 0 1 4.1 7.2 4.8 4.8 0 1 1-2.7 7.9l1.3 5.9H9.3l1.3-5.9a4.8 4.8 0 1 1-2.7-7.9A4.8 4.8 0 0 1 12 1.5z",
+        "M12 1.5a4.8 4.8 0 0 1 4.1 7.2 4.8 4.8 0 1 1-2.7 7.9l1.3 5.9H9.3l1.3-5.9"
+        "a4.8 4.8 0 1 1-2.7-7.9A4.8 4.8 0 0 1 12 1.5z",
     ),
     Colour.LIGHT_BLUE: Paint("#62c3ee", "#06283a", "◆", "M12 .8l9.6 11.2L12 23.2 2.4 12z"),
     Colour.BLUE: Paint("#2450b2", "#ffffff", "✚", "M8.6 1.6h6.8v7h7v6.8h-7v7H8.6v-7h-7V8.6h7z"),
 }  # fmt: skip
+ENVELOPE = "M1.5 4.5h21L12 13zM1.5 6.8v12.7h21V6.8L12 15.5z"
+"""Of an answer that lies there."""
 CROWN = "M1.6 6.6l5.6 4L12 2.4l4.8 8.2 5.6-4-2 14H3.6z"
 FLAG = "M5 1.5h2.4v1.3H21l-4.4 5.1L21 13H7.4v9.5H5z"
 """Of a revolution."""

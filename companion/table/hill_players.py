@@ -64,7 +64,9 @@ class HillPlayers:
         state, options = self._state, self._record.options
         if state.paused or state.stage is Stage.OVER:
             return None
-        planned = (self._plan(seat, team) for seat, team in enumerate(teams_of(self._record)) if team.kind == "scripted")
+        planned = (
+            self._plan(seat, team) for seat, team in enumerate(teams_of(self._record)) if team.kind == "scripted"
+        )
         times = [deed.at for deed in planned if deed is not None]
         if state.stage is Stage.ANSWERS:
             times.append(state.setup.answer_seconds)

@@ -106,7 +106,10 @@ class HillTables:
         self._checked = lru_cache(maxsize=4096)(check_answer)
 
     def create(self, order: NewHill, *, room: str | None = None) -> str:
-        """Opens a game, in that room if one is given, and returns its id. Raises BadInput when there is no such game."""
+        """Opens a game, in that room if one is given, and returns its id.
+
+        Raises BadInput when there is no such game, or no such room.
+        """
         seed = new_seed() if order.seed is None else order.seed
         record = order.record(uuid.uuid4().hex[:12], seed, self._now())
         self._store.create(record, room=room)

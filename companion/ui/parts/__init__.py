@@ -1,4 +1,4 @@
-"""Parts of the pages that plain Streamlit has not: the seats, the hand, the ribbon, the story, the desk, live pages, the hill."""
+"""Parts of the pages that plain Streamlit has not: seats, hand, ribbon, story, desk, live pages, the hill."""
 
 from companion.ui.parts.answer import AnswerWords, answer_box
 from companion.ui.parts.countdown import CountdownWords, countdown
@@ -11,7 +11,8 @@ from companion.ui.parts.seats import SeatFace, portrait, seats
 from companion.ui.parts.story import StoryFlag, StorySentence, StoryWords, story
 
 __all__ = [
-    "AnswerWords", "CardPlay", "CardState", "CountdownWords", "DeskWords", "HandCard", "HandEnding", "HandWords", "HillMark", "HillTeam", "LiveTable", "LiveWords",
-    "RibbonCard", "RibbonWords", "SeatFace", "SilenceClock", "StoryFlag", "StorySentence", "StoryWords", "Told",
-    "answer_box", "countdown", "desk", "hand", "hill", "live", "portrait", "ribbon", "seats", "story",
+    "AnswerWords", "CardPlay", "CardState", "CountdownWords", "DeskWords", "HandCard", "HandEnding", "HandWords",
+    "HillMark", "HillTeam", "LiveTable", "LiveWords", "RibbonCard", "RibbonWords", "SeatFace", "SilenceClock",
+    "StoryFlag", "StorySentence", "StoryWords", "Told", "answer_box", "countdown", "desk", "hand", "hill", "live",
+    "portrait", "ribbon", "seats", "story",
 ]  # fmt: skip

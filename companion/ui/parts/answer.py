@@ -1,5 +1,5 @@
-"""A team's answer box. What is typed lives in the browser until it is handed in, and stays in the box afterwards: it can
-be corrected and handed in anew while time runs."""
+"""A team's answer box. What is typed lives in the browser until it is handed in, and stays in the box afterwards: it
+can be corrected and handed in anew while time runs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def answer_box(
     draft_key: str,
     compact: bool = False,
 ) -> None:
-    """Draws the box. `given`: this team's answer that lies there, and no other team's. `on_answer` returns False when it
+    """Draws the box. given: this team's answer that lies there, and no other team's. on_answer: returns False if it
     was refused. draft_key: names game, seat and round. compact: one of several on a page."""
 
     def hand_in(message: Mapping[str, Any]) -> bool | None:

@@ -62,7 +62,7 @@ function scaffold(root, data) {
   crown.append(shapeOf("path", { d: data.crown }));
   view.crown = crown;
   view.free = lettering(data.summit, 800, 232, "summit");
-  view.pips = [0, 1, 2].map((number) => shapeOf("circle", { cx: 920 + number * 50, cy: 225, r: 17 }, "pip"));
+  view.pips = [0, 1, 2].map((number) => shapeOf("circle", { cx: 884 + number * 44, cy: 232, r: 16 }, "pip"));
   view.chips.append(...view.teams.map(({ chip }) => chip));
   svg.append(crown, view.free, ...view.pips, view.chips);
   root.replaceChildren(svg, view.list);

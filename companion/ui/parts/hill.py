@@ -12,7 +12,13 @@ from companion.rules.hill import HOLD, STEPS, SUMMIT, Colour
 from companion.ui.parts.base import register
 
 _HILL = register("hill")
-_ICONS = {"jump": shape.CHEVRONS, "revolution": shape.FLAG, "token": shape.FLAG, "king": shape.CROWN}
+_ICONS = {
+    "answered": shape.ENVELOPE,
+    "jump": shape.CHEVRONS,
+    "revolution": shape.FLAG,
+    "token": shape.FLAG,
+    "king": shape.CROWN,
+}
 
 Tone = Literal["", "good", "bad", "strong", "faint"]
 
@@ -23,7 +29,7 @@ class HillMark:
 
     text: str
     """What it says; with an icon it is the tooltip and what a screen reader says."""
-    icon: Literal["", "jump", "revolution", "token", "king"] = ""
+    icon: Literal["", "answered", "jump", "revolution", "token", "king"] = ""
     tone: Tone = ""
 
 
