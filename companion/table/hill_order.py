@@ -179,3 +179,9 @@ def _fault_of(questions: Sequence[HillQuestion]) -> str:
     if len({one.id for one in questions}) != len(questions):
         return "two questions have the same id"
     return ""
+
+
+__all__ = [
+    "HOSTS", "KINDS", "STRENGTHS", "HillQuestion", "HostKind", "NewHill", "Strength", "TeamKind", "TeamSeat", "check",
+    "questions_of", "teams_of",
+]  # fmt: skip

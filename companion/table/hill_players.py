@@ -59,6 +59,21 @@ class HillPlayers:
             return None
         return self.team() or self._clock() or (self._host(hurried=False) if self._is_automatic else None)
 
+    def due_in(self) -> float | None:
+        """Seconds until `due` has something to do, if nobody does anything meanwhile; None: it never will."""
+        state, options = self._state, self._record.options
+        if state.paused or state.stage is Stage.OVER:
+            return None
+        planned = (
+            self._plan(seat, team) for seat, team in enumerate(teams_of(self._record)) if team.kind == "scripted"
+        )
+        times = [deed.at for deed in planned if deed is not None]
+        if state.stage is Stage.ANSWERS:
+            times.append(state.setup.answer_seconds)
+        if self._is_automatic:
+            times += self._host_at(options["reading_seconds"], options["showing_seconds"])
+        return max(0.0, min(times) - self._elapsed) if times else None
+
     def team(self) -> hill.Action | None:
         """The earliest deed of a scripted team whose time has come; None: none is due."""
         if self._state.paused:
@@ -154,6 +169,18 @@ class HillPlayers:
             return MoveChips() if is_seen else None
         # Before the first round people are still finding their places.
         return self._next_round() if is_seen and (hurried or state.round) else None
+
+    def _host_at(self, reading: float, showing: float) -> list[float]:
+        """When the automatic host goes on, in seconds of the stage; empty: it waits for people."""
+        state = self._state
+        if state.stage is Stage.CHOICE:
+            return [state.setup.choice_seconds if hill.waited_for(state) else 0.0]
+        if state.stage is Stage.QUESTION:
+            return [reading]
+        if state.stage is Stage.ANSWERS:
+            last = max((answer.at for answer in state.answers if answer is not None), default=0.0)
+            return [] if hill.waited_for(state) else [last + SECOND_THOUGHTS]
+        return [showing] if state.stage is Stage.REVEAL or state.round else []
 
     def _closes_early(self, hurried: bool) -> CloseAnswers | None:
         if hill.waited_for(self._state):

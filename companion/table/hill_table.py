@@ -86,6 +86,8 @@ class HillTableView:
     """Seconds since the stage began, pauses left out."""
     seconds_left: float | None
     """Of the time to choose or to answer; None: no clock runs."""
+    due_in: float | None
+    """Seconds until `tick` will have something to do; None: only people can go on."""
     suggestions: tuple[Suggestion | None, ...]
     """For the host alone, by seat: what the checker says of each answer so far."""
     can: HillChoices | None
@@ -103,11 +105,14 @@ class HillTables:
         self._open = OpenGames(store, now, "hill", check)
         self._checked = lru_cache(maxsize=4096)(check_answer)
 
-    def create(self, order: NewHill) -> str:
-        """Opens a game and returns its id. Raises BadInput when there is no such game."""
+    def create(self, order: NewHill, *, room: str | None = None) -> str:
+        """Opens a game, in that room if one is given, and returns its id.
+
+        Raises BadInput when there is no such game, or no such room.
+        """
         seed = new_seed() if order.seed is None else order.seed
         record = order.record(uuid.uuid4().hex[:12], seed, self._now())
-        self._store.create(record)
+        self._store.create(record, room=room)
         return record.id
 
     def games(self) -> list[GameSummary]:
@@ -139,6 +144,7 @@ class HillTables:
             questions_left=len(record.options["questions"]) - len(state.asked),
             elapsed=ran,
             seconds_left=None if limit is None else max(0.0, limit - ran),
+            due_in=players.due_in(),
             suggestions=tuple(players.suggestion(team) if is_host else None for team in teams),
             can=None if seat is None else _choices(state, seat, ran),
             log=history.log,

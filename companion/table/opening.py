@@ -11,7 +11,10 @@ from companion.narrators.llm.voice import Voice
 from companion.settings import Settings, settings
 from companion.storage import GameStore, GameSummary
 from companion.table.advice import Advice
+from companion.table.hill_answers import answer_check
+from companion.table.hill_table import HillTables
 from companion.table.notebook import Notebooks
+from companion.table.packs import Packs
 from companion.table.rooms import Hub, Rooms
 from companion.table.second_opinion import SecondOpinions
 from companion.table.service import Tables
@@ -27,6 +30,8 @@ class House:
     """All that one server process shares among its visitors: games, rooms, and who listens."""
 
     tables: Tables
+    hill: HillTables
+    packs: Packs
     rooms: Rooms
     hub: Hub
     keep_days: float
@@ -48,7 +53,9 @@ def _house(chosen: Settings) -> House:
     store = GameStore(chosen.database_url)
     tables = Tables(store, voice=open_voice(chosen))
     rooms = Rooms(store, tables, store.announcer)
-    return House(tables, rooms, Hub(rooms), chosen.keep_rooms_days)
+    hill = HillTables(store, check_answer=answer_check())
+    packs = Packs(store.packs, _asker(chosen))
+    return House(tables, hill, packs, rooms, Hub(rooms), chosen.keep_rooms_days)
 
 
 def open_notebooks(database_url: str) -> Notebooks:

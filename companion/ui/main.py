@@ -13,6 +13,8 @@ PAGES = {
     "home": (":material/home:", ""),
     "table": (":material/playing_cards:", "table"),
     "room": (":material/devices:", "room"),
+    "hill": (":material/landscape:", "hill"),
+    "packs": (":material/quiz:", "packs"),
     "referee": (":material/gavel:", "referee"),
     "tales": (":material/menu_book:", "tales"),
     "deck": (":material/style:", "deck"),
@@ -30,8 +32,8 @@ def draw() -> None:
         words = switch_language()
     page = st.navigation([_page(name, words) for name in PAGES], position="top")
     st.set_page_config(page_title=f"{page.title} · {words.t('app.title')}")
-    in_room = page.url_path == "room" and "room" in st.query_params
-    if page.url_path == "table" or in_room:  # there every line counts: tale, desk and hand share the screen
+    played = any(page.url_path == name and name in st.query_params for name in ("room", "hill"))
+    if page.url_path == "table" or played:  # there every line counts: tale, desk and hand share the screen
         title.space(1)
     else:
         title.title(words.t("app.title") if page.url_path == "" else page.title, anchor=False)

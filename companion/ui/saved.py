@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -31,34 +32,48 @@ def first_words(sentence: str) -> str:
     return (cut.rpartition(" ")[0] or cut[:FIRST_WORDS]).rstrip(" ,;:–—-") + "…"
 
 
-def delete_button(texts: Catalogue, game: str, title: str) -> None:
-    """A quiet button that asks before the game is gone for good."""
-    if st.button(texts.t("saved.delete"), key=f"delete_{game}", icon=":material/delete:", type="tertiary"):
-        _confirm(texts, game, title)
+@dataclass(frozen=True)
+class Removal:
+    """What is to be deleted, if it is no tale."""
+
+    delete: Callable[[str], None]
+    question: str
+    warning: str
 
 
-def _confirm(texts: Catalogue, game: str, title: str) -> None:
-    @st.dialog(texts.t("saved.delete_title"))
+def delete_button(texts: Catalogue, id: str, title: str, removal: Removal | None = None) -> None:
+    """A quiet button that asks before something is gone for good; without `removal`: a tale."""
+    if st.button(texts.t("saved.delete"), key=f"delete_{id}", icon=":material/delete:", type="tertiary"):
+        tale = Removal(tables().delete, texts.t("saved.delete_title"), texts.t("saved.delete_warning"))
+        _confirm(texts, id, title, removal or tale)
+
+
+def _confirm(texts: Catalogue, id: str, title: str, removal: Removal) -> None:
+    @st.dialog(removal.question)
     def ask() -> None:
         st.text(title)
         if not may_host():
             ask_password(texts, "delete", scope="fragment")
             return
-        st.markdown(texts.t("saved.delete_warning"))
+        st.markdown(removal.warning)
         with st.container(horizontal=True, horizontal_alignment="right"):
             st.button(texts.t("saved.keep"), key="keep_game", on_click=st.rerun)
             st.button(
-                texts.t("saved.delete_now"), key="delete_game_now", type="primary", on_click=_delete, args=(texts, game)
+                texts.t("saved.delete_now"),
+                key="delete_game_now",
+                type="primary",
+                on_click=_delete,
+                args=(texts, id, removal),
             )
 
     ask()
 
 
-def _delete(texts: Catalogue, game: str) -> None:
+def _delete(texts: Catalogue, id: str, removal: Removal) -> None:
     try:
-        tables().delete(game)
+        removal.delete(id)
     except CompanionError as error:
         st.toast(texts.t(error.code), icon=":material/error:")
         return
-    leave_game(game)
+    leave_game(id)
     st.rerun()

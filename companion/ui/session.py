@@ -15,7 +15,9 @@ from companion.errors import BadInput, CompanionError, DamagedSave, UnknownGame
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
 from companion.settings import Settings, settings
 from companion.table import Tables
+from companion.table.hill_table import HillTables
 from companion.table.opening import open_house, open_second_opinions
+from companion.table.packs import Packs
 from companion.table.rooms import Rooms
 from companion.table.second_opinion import SecondOpinions
 from companion.ui.cookie import COOKIE, is_token
@@ -37,6 +39,16 @@ def tables() -> Tables:
 def rooms() -> Rooms:
     """The rooms of this server. Raises WrongSetting, StoreUnavailable."""
     return open_house().rooms
+
+
+def hill_tables() -> HillTables:
+    """The games on the hill, one service for all visitors. Raises WrongSetting, StoreUnavailable."""
+    return open_house().hill
+
+
+def packs() -> Packs:
+    """The packs of questions of this house. Raises WrongSetting, StoreUnavailable."""
+    return open_house().packs
 
 
 def token() -> str | None:
@@ -157,9 +169,11 @@ def _reader_zone() -> tzinfo:
 __all__ = [
     "day",
     "go_to_table",
+    "hill_tables",
     "leave_game",
     "moment",
     "open_game",
+    "packs",
     "rooms",
     "second_opinions",
     "show_errors",

@@ -8,8 +8,13 @@ from typing import Any
 
 from streamlit.runtime.scriptrunner import StopException
 
+from companion.llm import Asker
+from companion.settings import settings
 from companion.storage import GameStore
 from companion.table import Tables, opening
+from companion.table.hill_answers import answer_check
+from companion.table.hill_table import HillTables
+from companion.table.packs import Packs
 from companion.table.rooms import Hub, Rooms
 
 
@@ -44,4 +49,6 @@ class SessionState(MutableMapping[str, Any]):
 def house_with(tables: Tables, store: GameStore) -> opening.House:
     """What a page opens as this process's house, around a table service of the test's own."""
     rooms = Rooms(store, tables, store.announcer)
-    return opening.House(tables, rooms, Hub(rooms), keep_days=30)
+    hill = HillTables(store, check_answer=answer_check())
+    packs = Packs(store.packs, Asker(settings()))
+    return opening.House(tables, hill, packs, rooms, Hub(rooms), keep_days=30)

@@ -1,14 +1,18 @@
-"""Parts of the pages that plain Streamlit has not: the seats, the hand, the ribbon, the story, the desk, live pages."""
+"""Parts of the pages that plain Streamlit has not: seats, hand, ribbon, story, desk, live pages, the hill."""
 
+from companion.ui.parts.answer import AnswerWords, answer_box
+from companion.ui.parts.countdown import CountdownWords, countdown
 from companion.ui.parts.desk import DeskWords, SilenceClock, Told, desk
 from companion.ui.parts.hand import CardPlay, CardState, HandCard, HandEnding, HandWords, hand
+from companion.ui.parts.hill import HillMark, HillTeam, hill
 from companion.ui.parts.live import LiveTable, LiveWords, live
 from companion.ui.parts.ribbon import RibbonCard, RibbonWords, ribbon
 from companion.ui.parts.seats import SeatFace, portrait, seats
 from companion.ui.parts.story import StoryFlag, StorySentence, StoryWords, story
 
 __all__ = [
-    "CardPlay", "CardState", "DeskWords", "HandCard", "HandEnding", "HandWords", "LiveTable", "LiveWords",
-    "RibbonCard", "RibbonWords", "SeatFace", "SilenceClock", "StoryFlag", "StorySentence", "StoryWords", "Told",
-    "desk", "hand", "live", "portrait", "ribbon", "seats", "story",
+    "AnswerWords", "CardPlay", "CardState", "CountdownWords", "DeskWords", "HandCard", "HandEnding", "HandWords",
+    "HillMark", "HillTeam", "LiveTable", "LiveWords", "RibbonCard", "RibbonWords", "SeatFace", "SilenceClock",
+    "StoryFlag", "StorySentence", "StoryWords", "Told", "answer_box", "countdown", "desk", "hand", "hill", "live",
+    "portrait", "ribbon", "seats", "story",
 ]  # fmt: skip

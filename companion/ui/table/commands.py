@@ -142,9 +142,18 @@ SECTIONS = {
     "Опротестование истории": "challenges",
     "Неправомерные опротестования и помехи": "wrongful",
     "Конец истории": "ending",
+    "Ход – Прыжок": "jump",
+    "Ход – Революция": "revolution",
+    "Выбор хода": "choice",
+    "Объявление вопроса": "question",
+    "Прием ответов": "answers",
+    "Объявление верного ответа": "verdicts",
+    "Баллы и перемещение": "moves",
+    "Спор лидеров и определение победителя": "contest",
+    "Определение победителя": "winner",
     "house": "house",
 }
-"""Section of the rulebook, as a refusal names it -> the end of its catalogue key."""
+"""Section of a rulebook, as a refusal names it -> the end of its catalogue key."""
 
 
 def why_not(refusal: Refusal, texts: Catalogue) -> str:

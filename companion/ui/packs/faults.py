@@ -1,0 +1,45 @@
+"""What is wrong with a file or with rows of a table, told by row and column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from companion.language.catalogue import Catalogue
+from companion.questions import Fault
+from companion.questions.rows import COLUMNS
+from companion.ui.plain import plain
+
+FEW = 12
+"""Faults that are shown at once; the rest is folded."""
+
+
+def show_faults(faults: Sequence[Fault], texts: Catalogue) -> None:
+    """All of them, those of the whole file first. Nothing when there is none."""
+    if not faults:
+        return
+    rows = len({fault.row for fault in faults if fault.row is not None})
+    st.warning(texts.n("packs.faults", len(faults), rows=rows), icon=":material/rule:")
+    st.markdown("\n".join(_line(fault, texts) for fault in faults[:FEW]))
+    if len(faults) > FEW:
+        with st.expander(texts.n("packs.more_faults", len(faults) - FEW)):
+            st.markdown("\n".join(_line(fault, texts) for fault in faults[FEW:]))
+
+
+def _line(fault: Fault, texts: Catalogue) -> str:
+    where = []
+    if fault.row is not None:
+        where.append(texts.t("packs.row", row=fault.row))
+    if fault.column is not None:
+        where.append(texts.t("packs.column", name=plain(column_name(fault.column, texts), 60)))
+    place = f"**{', '.join(where)}:** " if where else ""
+    return f"- {place}{plain(fault.text(texts.language), 400)}"
+
+
+def column_name(column: str, texts: Catalogue) -> str:
+    """A column's name in the reader's language; an unknown one as it stands in the file."""
+    names = COLUMNS.get(column)
+    if names is None:
+        return column
+    return names[1] if texts.language == "ru" else names[0]
