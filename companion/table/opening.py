@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from companion.language.level import LEVELS
 from companion.llm import Asker
 from companion.narrators.llm.voice import Voice
 from companion.settings import Settings, settings
 from companion.storage import GameStore, GameSummary
 from companion.table.advice import Advice
 from companion.table.hill_answers import answer_check
+from companion.table.hill_order import HillQuestion
 from companion.table.hill_table import HillTables
 from companion.table.notebook import Notebooks
-from companion.table.packs import Packs
-from companion.table.rooms import Hub, Rooms
+from companion.table.packs import Packs, hill_questions, named_pack
+from companion.table.rooms import Hub, Plan, Rooms
+from companion.table.rooms.hill_kind import HillKind
+from companion.table.seats import new_seed
 from companion.table.second_opinion import SecondOpinions
 from companion.table.service import Tables
 
@@ -52,10 +56,16 @@ def open_house() -> House:
 def _house(chosen: Settings) -> House:
     store = GameStore(chosen.database_url)
     tables = Tables(store, voice=open_voice(chosen))
-    rooms = Rooms(store, tables, store.announcer)
     hill = HillTables(store, check_answer=answer_check())
     packs = Packs(store.packs, _asker(chosen))
+    rooms = Rooms(store, tables, store.announcer, kinds={"hill": HillKind(hill, partial(_questions, packs))})
     return House(tables, hill, packs, rooms, Hub(rooms), chosen.keep_rooms_days)
+
+
+def _questions(packs: Packs, plan: Plan, language: str) -> tuple[HillQuestion, ...]:
+    """What a quiz in a room asks, shuffled anew for each game. Raises BadInput."""
+    pack = named_pack(packs, plan.pack, language)
+    return () if pack is None else hill_questions(pack.questions, levels=plan.levels or LEVELS, seed=new_seed())
 
 
 def open_notebooks(database_url: str) -> Notebooks:

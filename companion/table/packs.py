@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from companion.llm import Asker, NoAnswer
-from companion.questions import Fault, Pack, Question, from_document, to_document
+from companion.questions import Fault, Pack, Question, from_document, load_pack, to_document, vocabulary_pack
 from companion.questions.topic import refusal, write_topic_pack
 from companion.storage import PackStore, PackSummary
 from companion.table.hill_order import HillQuestion
@@ -103,6 +103,18 @@ class Packs:
         return OwnPack(id, version, pack)
 
 
+def named_pack(packs: Packs, pack: tuple[str, str, str], language: str) -> Pack | None:
+    """The pack that these words name: `house` and language ("": the given one), `vocabulary` with the languages learned
+    and known, `own` and an id. None: it has been deleted. Raises BadInput when it cannot be read."""
+    kind, first, second = pack
+    if kind == "house":
+        return load_pack(language=first or language)
+    if kind == "vocabulary":
+        return vocabulary_pack(language=first, gloss_language=second)
+    own = packs.load(first)
+    return None if own is None else own.pack
+
+
 def hill_questions(
     questions: Sequence[Question], *, levels: Collection[str], seed: int | None = None
 ) -> tuple[HillQuestion, ...]:
@@ -126,4 +138,4 @@ def hill_questions(
     )
 
 
-__all__ = ["EVERYBODYS", "Drafts", "OwnPack", "PackSummary", "Packs", "hill_questions"]
+__all__ = ["EVERYBODYS", "Drafts", "OwnPack", "PackSummary", "Packs", "hill_questions", "named_pack"]

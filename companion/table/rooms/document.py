@@ -13,6 +13,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion.errors import DamagedSave
 from companion.language.level import Level
+from companion.machine.book import Strength as MachineStrength
+from companion.machine.hill import Strength
 from companion.rules.kernel import Seat
 from companion.table.seats import Help, Length, Policy, Preset
 
@@ -106,6 +108,23 @@ class Plan:
     """Members whom nobody may challenge for silence."""
     clocks: dict[str, float] = field(default_factory=dict)
     """Members with a silence clock of their own, in seconds."""
+    teams: int = 3
+    """Of a quiz: how many there are to choose from."""
+    pack: tuple[str, str, str] = ("house", "", "")
+    """Of a quiz, which questions: `house` and language ("": the room's), `vocabulary` and the languages learned and
+    known, `own` and the pack's id."""
+    levels: tuple[Level, ...] = ()
+    """Of the questions; empty: all."""
+    quiz_host: Literal["person", "automatic"] = "person"
+    start_step: int = 6
+    """Of a quiz: where all teams begin, from 1 at the foot."""
+    answer_seconds: float = 60.0
+    strength: Strength = "middling"
+    """Of the machine's teams."""
+    opponent: MachineStrength = "sensible"
+    """The machine's, in a race of the book that somebody plays alone."""
+    seen: bool = False
+    """In the race of the book: cards are taken in sight, not blind."""
 
 
 @dataclass(frozen=True)

@@ -68,15 +68,16 @@ class Hosting:
 
     def pause(self) -> Refusal | None:
         """Nobody may act and no clock runs, at any table, until `resume`."""
-        return self._change(lambda now: replace(now, paused=self._rooms.now()), "pause")
+        no = self._change(lambda now: replace(now, paused=self._rooms.now()), "pause")
+        if no is None:
+            self._tell_games(paused=True)
+        return no
 
     def resume(self) -> Refusal | None:
         """Play goes on; narrators' time begins anew."""
         no = self._change(lambda now: replace(now, paused=None), "resume")
         if no is None:
-            for table in self._rooms.load(self._room).tables:
-                if table.game is not None:
-                    self._rooms.kinds[table.kind].gives_sign(table.game)
+            self._tell_games(paused=False)
         return no
 
     def give_time(self, table: int) -> Refusal | None:
@@ -247,6 +248,13 @@ class Hosting:
             return view
         self._rooms.remove(self._room)
         return None
+
+    def _tell_games(self, *, paused: bool) -> None:
+        for table in self._rooms.load(self._room).tables:
+            if table.game is not None and is_running(self._rooms, table):
+                self._rooms.kinds[table.kind].pause(table.game, paused)
+                if not paused:
+                    self._rooms.kinds[table.kind].gives_sign(table.game)
 
     def _host(self) -> RoomView | Refusal:
         view = self._rooms.look(self._room, self._token)

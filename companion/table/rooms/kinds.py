@@ -48,6 +48,9 @@ class Kind(Protocol):
     def gives_sign(self, game: str, time_given: float = 0.0) -> None:
         """The teller is alive; its time begins `time_given` seconds from now."""
 
+    def pause(self, game: str, paused: bool) -> None:
+        """The room pauses, or goes on: clocks of the game's own stand still meanwhile."""
+
     def sit(self, game: str, seat: Seat, name: str) -> None:
         """A person of that name plays the seat from now on."""
 
@@ -81,6 +84,9 @@ class TaleKind:
 
     def gives_sign(self, game: str, time_given: float = 0.0) -> None:
         self._tables.typed(game, time_given=time_given)
+
+    def pause(self, game: str, paused: bool) -> None:
+        """Nobody may act while the room pauses (`Tables.halted`), and the silence clock stands."""
 
     def sit(self, game: str, seat: Seat, name: str) -> None:
         self._tables.reseat(game, seat, SeatInfo(name))

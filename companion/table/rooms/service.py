@@ -129,7 +129,8 @@ class Rooms:
                 return no
             if len(now.members) >= MAX_MEMBERS:
                 return Refusal("room/full")
-            member = Member(fresh, one_line(name), hashed, self.now(), table=_emptiest(now))
+            table = _emptiest(now)
+            member = Member(fresh, one_line(name), hashed, self.now(), table=table, team=_smallest(now, table))
             return replace(now, members=(*now.members, member))
 
         no = self.change(room, come)
@@ -162,8 +163,11 @@ class Rooms:
         view = self.look(room, token) if token else None
         return view is not None and (view.is_host or (view.hosts_away and view.seat is not None))
 
-    def choose(self, room: str, token: str, table: int, watches: bool) -> Refusal | None:
-        """Somebody sits down at another table, or only watches there; not with a hand in a running game."""
+    def choose(
+        self, room: str, token: str, table: int, *, watches: bool = False, team: int | None = None
+    ) -> Refusal | None:
+        """Somebody sits down at another table, in another team, or only watches there; not with a hand in a running
+        game."""
         view = self.look(room, token)
         if view is None:
             return Refusal("room/not_in")
@@ -175,7 +179,8 @@ class Rooms:
                 there = now.table_of(held[0])
                 if not there.ended and not self.kinds[there.kind].is_over(held[0]):
                     return Refusal("room/plays_now")
-            return with_member(now, view.me.id, table=table, watches=watches)
+            chosen = view.me.team if team is None else min(max(team, 0), now.plan.teams - 1)
+            return with_member(now, view.me.id, table=table, watches=watches, team=chosen)
 
         return self.change(room, sit)
 
@@ -312,6 +317,12 @@ def _back(room: Room, member: str) -> Room | Refusal:
 def _emptiest(room: Room) -> int:
     """The table for somebody new: where fewest sit, the first of these."""
     return min(range(len(room.tables)), key=lambda table: (len(room.at_table(table)), table))
+
+
+def _smallest(room: Room, table: int) -> int:
+    """The team for somebody new: the smallest at the table, the first of these."""
+    teams = [one.team for one in room.at_table(table) if not one.watches]
+    return min(range(room.plan.teams), key=lambda team: (teams.count(team), team))
 
 
 def _new_id() -> str:

@@ -13,17 +13,13 @@ from companion.rules.hill import HIGHEST_START, MAX_TEAMS, MIN_TEAMS, Colour
 from companion.table import MAX_NAME, MAX_TITLE
 from companion.table.hill_order import STRENGTHS, HillQuestion, HostKind, NewHill, Strength, TeamSeat
 from companion.table.packs import hill_questions
-from companion.ui.hill.scene import sign
+from companion.table.rooms.hill_kind import COLOURS
+from companion.ui.hill.scene import colour_name
 from companion.ui.host import ask_password, may_host
 from companion.ui.packs.choice import choose_pack
 from companion.ui.plain import one_line
 from companion.ui.session import hill_tables
 
-COLOURS = (
-    Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.GREEN, Colour.VIOLET, Colour.ORANGE, Colour.LIGHT_BLUE,
-    Colour.LILAC,
-)  # fmt: skip
-"""In the order in which teams get them: neighbours are told apart at once."""
 SECONDS = (5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300)
 READING, SHOWING = (3, 5, 8, 12, 20), (4, 6, 8, 12, 20, 30)
 
@@ -73,11 +69,6 @@ def new_game(texts: Catalogue) -> str | None:
         ):
             return hill_tables().create(order)
     return None
-
-
-def colour_name(colour: Colour, texts: Catalogue) -> str:
-    """With its symbol."""
-    return f"{sign(colour)} {texts.t(f'hill.colour_{colour.value}')}"
 
 
 def _solo(texts: Catalogue) -> tuple[TeamSeat, ...]:

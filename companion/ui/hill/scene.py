@@ -198,3 +198,8 @@ def log_text(line: LogLine, view: HillTableView, texts: Catalogue) -> str:
     if won := params.get("winners"):
         params["who"] = ", ".join(view.teams[seat].name for seat in won)
     return texts.t(line.code, **params)
+
+
+def colour_name(colour: Colour, texts: Catalogue) -> str:
+    """With its symbol."""
+    return f"{sign(colour)} {texts.t(f'hill.colour_{colour.value}')}"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -14,52 +12,42 @@ from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.rules.kernel import Refusal
 from companion.table import TableView
-from companion.table.rooms import Hosting, Member, RoomView, is_running, sign_of
-from companion.ui.parts import live
+from companion.table.rooms import Hosting, RoomView, is_running
 from companion.ui.plain import plain
 from companion.ui.printing import print_button, transcript_of
-from companion.ui.room.door import refused
+from companion.ui.room.listening import listen_to_all
 from companion.ui.room.lobby import badge, invite
-from companion.ui.room.plan import CLOCKS, plan_form
+from companion.ui.room.person import do, person
+from companion.ui.room.plan import plan_form
 from companion.ui.room.where import PAGE, ROOM_KEY, TABLE_KEY, VIEW_KEY
-from companion.ui.session import moment, rooms, tables, token, words
-from companion.ui.table.commands import notice
-from companion.ui.table.texts import live_words
+from companion.ui.session import moment, rooms, tables
 
-LONG_SILENT = 180.0
-"""Seconds after which a player who has told nothing is pointed out to the teacher."""
 SIZES = (2, 3, 4, 5, 6)
 USUAL_SIZE = 4
 
 
 def desk(view: RoomView, texts: Catalogue) -> None:
     """Everything that a host sees and does."""
+    tables_of = {index: there.game for index, there in enumerate(view.room.tables) if there.game is not None}
+    listen_to_all(view, {index: rooms().stamp(game) for index, game in tables_of.items()}, texts)
+    # Of the tale game the desk knows more: who tells, and who has not spoken for long.
     games = {
-        index: tables().look(there.game, None) for index, there in enumerate(view.room.tables) if there.game is not None
+        index: tables().look(game, None) for index, game in tables_of.items() if view.room.tables[index].kind == "tale"
     }
-    live(
-        view.room.id,
-        view.room.version,
-        {index: shown.stamp for index, shown in games.items()},
-        shows=None,
-        table=None,
-        words=live_words(texts),
-        people=sign_of(view.here),
-    )
     left, right = st.columns([3, 2], gap="large")
     with right:
         invite(view, texts)
         _room_powers(view, texts)
     with left:
-        _all_tables(view, games, texts)
+        _all_tables(view, texts)
         for index in range(len(view.room.tables)):
             _table(view, index, games.get(index), texts)
         _elsewhere(view, texts)
-    plan_form(view, texts, _do)
+    plan_form(view, texts, do)
     _deeds(view, texts)
 
 
-def _all_tables(view: RoomView, games: dict[int, TableView], texts: Catalogue) -> None:
+def _all_tables(view: RoomView, texts: Catalogue) -> None:
     """Start all, pause all, and how people are spread over tables."""
     room = view.room
     idle = [index for index, there in enumerate(room.tables) if not is_running(rooms(), there)]
@@ -73,14 +61,14 @@ def _all_tables(view: RoomView, games: dict[int, TableView], texts: Catalogue) -
                 on_click=_start_all,
                 args=(view, idle),
             )
-        if games:
+        if len(idle) < len(room.tables) or room.paused is not None:
             paused = room.paused is not None
             st.button(
                 texts.t("host.resume" if paused else "host.pause"),
                 key=f"host.pause_{paused}",
                 icon=":material/play_circle:" if paused else ":material/pause_circle:",
                 type="primary" if paused else "secondary",
-                on_click=_do,
+                on_click=do,
                 args=(view, Hosting.resume if paused else Hosting.pause),
             )
         if len(idle) == len(room.tables):
@@ -91,7 +79,7 @@ def _all_tables(view: RoomView, games: dict[int, TableView], texts: Catalogue) -
                 st.button(
                     texts.t("host.deal_out"),
                     key="host.deal_out",
-                    on_click=_do,
+                    on_click=do,
                     args=(view, partial(Hosting.deal_out, size=int(size or USUAL_SIZE))),
                 )
         st.button(
@@ -99,7 +87,7 @@ def _all_tables(view: RoomView, games: dict[int, TableView], texts: Catalogue) -
             key=f"host.more_tables_{len(room.tables)}",
             icon=":material/add:",
             type="tertiary",
-            on_click=_do,
+            on_click=do,
             args=(view, partial(Hosting.set_tables, count=len(room.tables) + 1)),
         )
 
@@ -119,11 +107,16 @@ def _table(view: RoomView, index: int, shown: TableView | None, texts: Catalogue
             st.markdown(_what_happens(shown, texts))
         with st.container(horizontal=True, gap="xsmall", key=f"host_people_{index}"):
             for one in people:
-                _person(view, one, index, shown, texts)
+                person(view, one, index, shown, texts)
             if not people:
                 st.caption(texts.t("room.nobody"))
-        if is_running(rooms(), there) and shown is not None:
-            _running(view, index, shown, texts)
+        if is_running(rooms(), there):
+            if shown is None:
+                st.caption(texts.t(f"host.plays_{there.kind}"))
+            with st.container(horizontal=True, gap="xsmall", key=f"host_powers_{index}"):
+                if shown is not None:
+                    _running(view, index, shown, texts)
+                _end(view, index, texts)
         else:
             again = there.game is not None
             if shown is not None and shown.tale.sentences:
@@ -135,7 +128,7 @@ def _table(view: RoomView, index: int, shown: TableView | None, texts: Catalogue
                 type="primary" if len(view.room.tables) == 1 else "secondary",
                 icon=":material/play_arrow:",
                 disabled=not any(not one.watches for one in people),
-                on_click=_do,
+                on_click=do,
                 args=(view, partial(Hosting.start, table=index)),
             )
 
@@ -152,35 +145,29 @@ def _what_happens(shown: TableView, texts: Catalogue) -> str:
 
 
 def _running(view: RoomView, index: int, shown: TableView, texts: Catalogue) -> None:
-    """The powers over a game that runs."""
-    with st.container(horizontal=True, gap="xsmall", key=f"host_powers_{index}"):
-        st.button(
-            texts.t("host.more_time"),
-            key=f"host.time_{index}_{shown.version}",
-            icon=":material/more_time:",
-            on_click=_do,
-            args=(view, partial(Hosting.give_time, table=index)),
-        )
-        with st.popover(texts.t("host.undo"), icon=":material/undo:", key=f"host.undo_{index}"):
-            st.caption(texts.t("host.about_undo"))
-            _with_reason(
-                view,
-                f"undo_{index}",
-                texts,
-                {"host.undo_now": partial(Hosting.take_back, table=index, expected=shown.version)},
-            )
-        if shown.tale.phase is tale.Phase.RULING:
-            with st.popover(texts.t("host.overrule"), icon=":material/gavel:", key=f"host.overrule_{index}"):
-                rule = partial(Hosting.overrule, table=index, expected=shown.version)
-                _with_reason(
-                    view,
-                    f"rule_{index}",
-                    texts,
-                    {"host.it_stands": partial(rule, stands=True), "host.it_falls": partial(rule, stands=False)},
-                )
-        with st.popover(texts.t("host.end"), icon=":material/stop_circle:", key=f"host.end_{index}"):
-            st.caption(texts.t("host.about_end"))
-            _with_reason(view, f"end_{index}", texts, {"host.end_now": partial(Hosting.end, table=index)})
+    """The powers over a tale that is being told."""
+    st.button(
+        texts.t("host.more_time"),
+        key=f"host.time_{index}_{shown.version}",
+        icon=":material/more_time:",
+        on_click=do,
+        args=(view, partial(Hosting.give_time, table=index)),
+    )
+    with st.popover(texts.t("host.undo"), icon=":material/undo:", key=f"host.undo_{index}"):
+        st.caption(texts.t("host.about_undo"))
+        undo = partial(Hosting.take_back, table=index, expected=shown.version)
+        _with_reason(view, f"undo_{index}", texts, {"host.undo_now": undo})
+    if shown.tale.phase is tale.Phase.RULING:
+        with st.popover(texts.t("host.overrule"), icon=":material/gavel:", key=f"host.overrule_{index}"):
+            rule = partial(Hosting.overrule, table=index, expected=shown.version)
+            stands, falls = partial(rule, stands=True), partial(rule, stands=False)
+            _with_reason(view, f"rule_{index}", texts, {"host.it_stands": stands, "host.it_falls": falls})
+
+
+def _end(view: RoomView, index: int, texts: Catalogue) -> None:
+    with st.popover(texts.t("host.end"), icon=":material/stop_circle:", key=f"host.end_{index}"):
+        st.caption(texts.t("host.about_end"))
+        _with_reason(view, f"end_{index}", texts, {"host.end_now": partial(Hosting.end, table=index)})
 
 
 def _with_reason(view: RoomView, key: str, texts: Catalogue, deeds: dict[str, Callable[..., Refusal | None]]) -> None:
@@ -190,91 +177,6 @@ def _with_reason(view: RoomView, key: str, texts: Catalogue, deeds: dict[str, Ca
         st.button(
             texts.t(label), key=f"{label}_{key}", on_click=_do_with_reason, args=(view, deed, f"host.reason_{key}")
         )
-
-
-def _person(view: RoomView, one: Member, index: int, shown: TableView | None, texts: Catalogue) -> None:
-    """One person: a menu under the name; a clock beside who has told nothing for long."""
-    there = view.room.tables[index]
-    waits = ""
-    if shown is not None and one.id in there.seats and is_running(rooms(), there):
-        last = tables().last_words(shown.game).get(there.seats.index(one.id))
-        quiet = time.time() - (last if last is not None else one.joined)
-        if quiet > LONG_SILENT:
-            waits = f" · :orange[:material/hourglass_bottom: {texts.n('host.minutes', int(quiet // 60))}]"
-    with st.popover(f"{badge(view, one, texts, connection=True)}{waits}", key=f"host.person_{one.id}"):
-        st.text_input(texts.t("host.name"), value=one.name, max_chars=40, key=f"host.name_{one.id}_{one.name}")
-        _menu(view, one, index, texts)
-
-
-def _menu(view: RoomView, one: Member, index: int, texts: Catalogue) -> None:
-    deeds: dict[str, Callable[..., Refusal | None]] = {}
-    there = view.room.tables[index]
-    plays = is_running(rooms(), there) and one.id in there.seats
-    if plays and there.seats.index(one.id) not in there.stand_ins:
-        deeds["host.stand_in"] = partial(Hosting.stand_in_for, member=one.id)
-    if not view.room.is_host(one.id):
-        deeds["host.make_host"] = partial(Hosting.name_host, member=one.id)
-    st.button(texts.t("host.rename"), key=f"host.rename_{one.id}", width="stretch", on_click=_rename, args=(view, one))
-    if len(view.room.tables) > 1 and not plays:
-        others = [number for number in range(len(view.room.tables)) if number != index]
-        st.segmented_control(
-            texts.t("host.move"),
-            others,
-            format_func=lambda number: str(number + 1),
-            key=f"host.move_{one.id}_{index}",
-            on_change=_move,
-            args=(view, one, index),
-        )
-    for label, deed in deeds.items():
-        st.button(texts.t(label), key=f"{label}_{one.id}", width="stretch", on_click=_do, args=(view, deed))
-    _own_clock(view, one, texts)
-    # Somebody who came in anew gets the place of who they were before.
-    lost = [
-        other for other in view.room.members if other.id not in view.here and other.id != one.id and not other.removed
-    ]
-    if lost and view.room.seat_of(one.id) is None:
-        was = st.selectbox(
-            texts.t("host.was"), lost, index=None, format_func=lambda other: other.name, key=f"host.was_{one.id}"
-        )
-        if was is not None:
-            st.button(
-                texts.t("host.hand_over", name=plain(was.name, 40)),
-                key=f"host.hand_over_{one.id}",
-                width="stretch",
-                on_click=_do,
-                args=(view, partial(Hosting.hand_over, old=was.id, new=one.id)),
-            )
-    if one.id != view.me.id:
-        st.button(
-            texts.t("host.remove"),
-            key=f"host.remove_{one.id}",
-            icon=":material/person_remove:",
-            width="stretch",
-            on_click=_do,
-            args=(view, partial(Hosting.remove, member=one.id)),
-        )
-
-
-def _own_clock(view: RoomView, one: Member, texts: Catalogue) -> None:
-    """A silence clock for this person alone, from the next game on."""
-    now = view.room.plan.clocks.get(one.id)
-    options = (None, *(seconds for seconds in CLOCKS if seconds is not None))
-    st.selectbox(
-        texts.t("host.own_clock"),
-        options,
-        index=options.index(now) if now in options else 0,
-        format_func=lambda s: texts.t("host.clock_of_all") if s is None else texts.n("plan.seconds", int(s)),
-        key=f"host.clock_{one.id}_{now}",
-        on_change=_set_clock,
-        args=(view, one, f"host.clock_{one.id}_{now}"),
-    )
-
-
-def _set_clock(view: RoomView, one: Member, key: str) -> None:
-    chosen = st.session_state.get(key)
-    others = {member: seconds for member, seconds in view.room.plan.clocks.items() if member != one.id}
-    clocks = others if chosen is None else {**others, one.id: float(chosen)}
-    _do(view, partial(Hosting.plan, plan=replace(view.room.plan, clocks=clocks)))
 
 
 def _elsewhere(view: RoomView, texts: Catalogue) -> None:
@@ -296,7 +198,7 @@ def _room_powers(view: RoomView, texts: Catalogue) -> None:
             texts.t("host.show_code" if room.code_hidden else "host.hide_code"),
             key=f"host.code_{room.code_hidden}",
             icon=":material/lock_open:" if room.code_hidden else ":material/lock:",
-            on_click=_do,
+            on_click=do,
             args=(view, partial(Hosting.hide_code, hidden=not room.code_hidden)),
         )
         with st.popover(texts.t("host.close"), icon=":material/delete:", key="host.close", type="tertiary"):
@@ -319,34 +221,16 @@ def _about(about: str, texts: Catalogue) -> str:
     return texts.t(f"host.it_{about}") if about in ("stands", "falls") else plain(about, 40)
 
 
-def _do(view: RoomView, deed: Callable[..., Refusal | None]) -> None:
-    own = token()
-    no = deed(Hosting(rooms(), view.room.id, own)) if own else None
-    if no:
-        notice(refused(no, words()))
-
-
 def _do_with_reason(view: RoomView, deed: Callable[..., Refusal | None], key: str) -> None:
-    _do(view, partial(deed, reason=str(st.session_state.get(key) or "")))
+    do(view, partial(deed, reason=str(st.session_state.get(key) or "")))
 
 
 def _start_all(view: RoomView, idle: list[int]) -> None:
     for index in idle:
         if any(not one.watches for one in view.room.at_table(index)):
-            _do(view, partial(Hosting.start, table=index))
-
-
-def _rename(view: RoomView, one: Member) -> None:
-    name = str(st.session_state.get(f"host.name_{one.id}_{one.name}") or "")
-    _do(view, partial(Hosting.rename, member=one.id, name=name))
-
-
-def _move(view: RoomView, one: Member, index: int) -> None:
-    wanted = st.session_state.get(f"host.move_{one.id}_{index}")
-    if wanted is not None:
-        _do(view, partial(Hosting.move, member=one.id, table=int(wanted)))
+            do(view, partial(Hosting.start, table=index))
 
 
 def _close(view: RoomView) -> None:
-    _do(view, Hosting.close)
+    do(view, Hosting.close)
     st.switch_page(PAGE, query_params={})

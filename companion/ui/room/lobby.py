@@ -6,6 +6,8 @@ import streamlit as st
 
 from companion.language.catalogue import Catalogue
 from companion.table.rooms import Member, RoomView, leave
+from companion.table.rooms.hill_kind import COLOURS
+from companion.ui.hill.scene import colour_name
 from companion.ui.plain import plain
 from companion.ui.room.door import refused
 from companion.ui.room.where import address_to_type, invitation, qr_code
@@ -21,12 +23,14 @@ def lobby(view: RoomView, texts: Catalogue) -> None:
         st.markdown(texts.t("room.watching" if me.watches else "room.waiting"))
         if len(room.tables) > 1:
             _choose_table(view, texts)
+        if room.plan.game == "hill" and not me.watches:
+            _choose_team(view, texts)
         st.toggle(
             texts.t("room.only_watch"),
             value=me.watches,
             key=f"room.watch_{me.watches}",
             on_change=_sit,
-            args=(view, me.table or 0, not me.watches),
+            args=(view, me.table or 0, not me.watches, None),
             disabled=me.table is None,
         )
     for table in range(len(room.tables)):
@@ -66,7 +70,28 @@ def _choose_table(view: RoomView, texts: Catalogue) -> None:
 def _choose(view: RoomView, key: str) -> None:
     chosen = st.session_state.get(key)
     if chosen is not None:
-        _sit(view, int(chosen), view.me.watches)
+        _sit(view, int(chosen), view.me.watches, None)
+
+
+def _choose_team(view: RoomView, texts: Catalogue) -> None:
+    """In a quiz: with whom one answers."""
+    here = view.room.at_table(view.me.table or 0)
+    key = f"room.team_{view.me.team}"
+    st.pills(
+        texts.t("room.your_team"),
+        range(view.room.plan.teams),
+        default=min(view.me.team, view.room.plan.teams - 1),
+        format_func=lambda team: f"{colour_name(COLOURS[team], texts)} · {sum(one.team == team for one in here)}",
+        key=key,
+        on_change=_join,
+        args=(view, key),
+    )
+
+
+def _join(view: RoomView, key: str) -> None:
+    chosen = st.session_state.get(key)
+    if chosen is not None:
+        _sit(view, view.me.table or 0, view.me.watches, int(chosen))
 
 
 def people_at(view: RoomView, table: int, texts: Catalogue) -> None:
@@ -106,9 +131,9 @@ def invite(view: RoomView, texts: Catalogue) -> None:
                 st.markdown(f"`{address_to_type()}`")
 
 
-def _sit(view: RoomView, table: int, watches: bool) -> None:
+def _sit(view: RoomView, table: int, watches: bool, team: int | None) -> None:
     own = token()
-    no = rooms().choose(view.room.id, own, table, watches) if own else None
+    no = rooms().choose(view.room.id, own, table, watches=watches, team=team) if own else None
     if no:
         notice(refused(no, words()))
 

@@ -12,15 +12,15 @@ from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.table import TableView
 from companion.table.rooms import RoomView, is_running, take_free_seat, take_seat_back
-from companion.ui.parts import LiveTable, SilenceClock, live
+from companion.ui.parts import LiveTable, SilenceClock
 from companion.ui.plain import plain
 from companion.ui.room.door import refused
+from companion.ui.room.listening import listen
 from companion.ui.room.lobby import leave_button
 from companion.ui.session import rooms, tables, token, words
 from companion.ui.table import board
 from companion.ui.table.commands import let_react, notice
 from companion.ui.table.sitting import at_own_screen
-from companion.ui.table.texts import live_words
 
 
 def table_of(view: RoomView, index: int, texts: Catalogue) -> None:
@@ -40,7 +40,7 @@ def table_of(view: RoomView, index: int, texts: Catalogue) -> None:
         seat,
         rules=view.is_host or (view.hosts_away and seat is not None),
         sends_drafts=f"rooms/{room.id}/draft" if tells and room.plan.drafts != "off" else "",
-        below_tale=partial(listen, view, shown, index, texts, seat),
+        below_tale=partial(listen, view, index, shown.stamp, texts, _live_table(shown, seat)),
     )
     if room.paused or there.ended:
         # Nobody may act: everything is shown as to somebody who watches, and the own hand rests.
@@ -50,19 +50,9 @@ def table_of(view: RoomView, index: int, texts: Catalogue) -> None:
     leave_button(view, texts)
 
 
-def listen(
-    view: RoomView, shown: TableView | None, index: int | None, texts: Catalogue, seat: Seat | None = None
-) -> None:
-    """The live part. Without a game it only waits for the room."""
-    drawn = {index: shown.stamp} if shown is not None and index is not None else {}
-    live(
-        view.room.id,
-        view.room.version,
-        drawn,
-        shows=index,
-        table=None if shown is None else _live_table(shown, seat),
-        words=live_words(texts),
-    )
+def watched(view: RoomView, shown: TableView, index: int, texts: Catalogue) -> None:
+    """The live part for who has no hand."""
+    listen(view, index, shown.stamp, texts, _live_table(shown, None))
 
 
 def _live_table(shown: TableView, seat: Seat | None) -> LiveTable:

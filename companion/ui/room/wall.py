@@ -9,20 +9,28 @@ from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.table.rooms import RoomView
 from companion.ui.plain import plain
+from companion.ui.room.listening import listen
 from companion.ui.room.lobby import invite, people_at
-from companion.ui.room.seat import listen
+from companion.ui.room.quiz import quiz_wall
+from companion.ui.room.seat import watched
 from companion.ui.session import tables
 from companion.ui.table import scene
 
 
 def wall(view: RoomView, index: int, texts: Catalogue) -> None:
     """One table on the wall; before its game, the code and who is here."""
-    game = view.room.tables[index].game
-    if game is None:
+    there = view.room.tables[index]
+    if there.game is None:
         invite(view, texts)
         people_at(view, index, texts)
-        listen(view, None, index, texts)
-        return
+        listen(view, index, None, texts)
+    elif there.kind == "hill":
+        quiz_wall(view, index, texts)
+    else:
+        _tale(view, there.game, index, texts)
+
+
+def _tale(view: RoomView, game: str, index: int, texts: Catalogue) -> None:
     shown = tables().look(game, None)
     deck = load_deck(shown.language, shown.deck)
     scene.seats_row(shown, texts)
@@ -34,5 +42,5 @@ def wall(view: RoomView, index: int, texts: Catalogue) -> None:
     elif shown.tale.phase is tale.Phase.RULING:
         st.markdown(f"### :material/how_to_vote: {texts.t('room.table_decides')}")
     scene.tale_so_far(shown, deck, texts, large=True)
-    listen(view, shown, index, texts)
+    watched(view, shown, index, texts)
     scene.laid_cards(shown, deck, texts)

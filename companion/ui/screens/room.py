@@ -10,14 +10,16 @@ from companion.table.rooms import RoomView
 from companion.ui.plain import plain
 from companion.ui.room.desk import desk
 from companion.ui.room.door import door
-from companion.ui.room.lobby import invite, lobby
-from companion.ui.room.seat import listen, table_of
+from companion.ui.room.listening import listen
+from companion.ui.room.lobby import invite, leave_button, lobby
+from companion.ui.room.quiz import lead, quiz
+from companion.ui.room.seat import table_of
 from companion.ui.room.wall import wall
 from companion.ui.room.where import ROOM_KEY, TABLE_KEY, VIEW_KEY
 from companion.ui.session import rooms, show_errors, token, words
 from companion.ui.table.commands import show_notices
 
-TABLE, DESK = "table", "desk"
+TABLE, DESK, QUIZ = "table", "desk", "quiz "
 SCREEN = "room.screen"
 
 
@@ -56,38 +58,55 @@ def _table_in_address(view: RoomView) -> int:
 
 
 def _screen(view: RoomView, texts: Catalogue) -> None:
-    """What belongs before this person: the own table, or the host's desk."""
+    """What belongs before this person: the own table, the host's desk, or the quiz that the host leads."""
     if view.room.title:
         st.caption(f":material/meeting_room: {plain(view.room.title)}")
-    shown = TABLE
-    if view.is_host:
-        has_table = view.me.table is not None
-        shown = DESK
-        if has_table:
-            shown = (
-                st.segmented_control(
-                    texts.t("room.screen"),
-                    (DESK, TABLE),
-                    default=DESK,
-                    required=True,
-                    format_func=lambda one: texts.t(f"room.screen_{one}"),
-                    key=SCREEN,
-                    persist_state="session",
-                    label_visibility="collapsed",
-                )
-                or DESK
-            )
+    shown = _chosen_screen(view, texts)
     if shown == DESK:
         desk(view, texts)
+        return
+    if shown.startswith(QUIZ):
+        lead(view, int(shown.removeprefix(QUIZ)), texts)
         return
     index = view.me.table
     if index is None or view.room.tables[index].game is None:
         lobby(view, texts)
         with st.expander(texts.t("room.invite"), icon=":material/qr_code_2:", key="room.invite"):
             invite(view, texts)
-        listen(view, None, index, texts)
+        listen(view, index, None, texts)
+    elif view.room.tables[index].kind == "hill":
+        quiz(view, index, texts)
+        leave_button(view, texts)
     else:
         table_of(view, index, texts)
+
+
+def _chosen_screen(view: RoomView, texts: Catalogue) -> str:
+    """One of those that this person has; a host begins at the desk."""
+    if not view.is_host:
+        return TABLE
+    led = [f"{QUIZ}{index}" for index, there in enumerate(view.room.tables) if there.kind == "hill" and there.game]
+    options = [DESK, *led, *([TABLE] if view.me.table is not None else [])]
+    if len(options) == 1:
+        return DESK
+    chosen = st.segmented_control(
+        texts.t("room.screen"),
+        options,
+        default=DESK,
+        required=True,
+        format_func=lambda one: _screen_name(view, one, texts),
+        key=SCREEN,
+        persist_state="session",
+        label_visibility="collapsed",
+    )
+    return chosen if chosen in options else DESK
+
+
+def _screen_name(view: RoomView, one: str, texts: Catalogue) -> str:
+    if not one.startswith(QUIZ):
+        return texts.t("room.screen_desk" if one == DESK else "room.screen_table")
+    number = int(one.removeprefix(QUIZ)) + 1
+    return texts.t("room.screen_quiz") if len(view.room.tables) == 1 else texts.t("room.screen_quiz_at", number=number)
 
 
 page()
