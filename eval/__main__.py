@@ -183,6 +183,38 @@ def judge(
 
 
 @app.command()
+def answers(
+    lang: Languages = None,
+    split: Annotated[Split | None, typer.Option(help="Only this part.", show_default="both")] = None,
+    data: Annotated[Path | None, typer.Option(help="A file of labelled answers, instead of the project's own.")] = None,
+    name: Annotated[str, typer.Option(help="What reports call the answers of --data.")] = "quiz",
+    reports: Reports = None,
+) -> None:
+    """Does the companion accept the quiz answers that a fair host would? Beside baselines on the same answers."""
+    from eval.answers import answers_in, evaluate, own_answers, write_answers
+    from eval.data import LANGUAGES, SPLITS
+    from eval.provenance import provenance
+    from eval.report import REPORTS
+
+    if data and split:
+        raise typer.BadParameter(
+            "goes with the project's own answers; leave it out beside --data", param_hint="--split"
+        )
+    made_by = provenance()
+    for language in [one.value for one in lang or ()] or LANGUAGES:
+        chosen_on = own_answers(language, "dev")
+        for part in [name] if data else [split.value] if split else SPLITS:
+            rows = answers_in(data, language) if data else own_answers(language, part)
+            result = evaluate(rows, chosen_on, language, part, made_by)
+            for method in result.methods:
+                typer.echo(
+                    f"{part} {language}  {method.name:<30} accuracy {method.accuracy:.3f}  "
+                    f"wrong accepted {method.wrong_accepted:.1%}  right refused {method.right_refused:.1%}"
+                )
+            typer.echo(f"-> {write_answers(result, reports or REPORTS)}")
+
+
+@app.command()
 def narrators(
     lang: Languages = None,
     games: Annotated[

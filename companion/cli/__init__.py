@@ -9,6 +9,7 @@ from __future__ import annotations
 import typer
 
 from companion import __version__
+from companion.cli.check_answers import check_answers
 from companion.cli.db import db
 from companion.cli.doctor import doctor
 from companion.cli.edge import OneLineErrors, speak_utf8
@@ -29,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (serve, play, replay, simulate, match, referee, judge, doctor):
+for command in (serve, play, replay, simulate, match, referee, judge, check_answers, doctor):
     app.command()(command)
 app.add_typer(db, name="db")
 # Whatever follows is for the other program, `--help` included.

@@ -1,8 +1,9 @@
-"""Divides labelled tales into dev and test, once: `python eval/data/split_tales.py challenges ru` (or endings, en).
+"""Divides labelled rows into dev and test, once: `python eval/data/split_tales.py challenges ru` (endings, answers).
 
-The parts lie in eval/data/<language>/<kind>_*.jsonl. Rows that share a tale (challenges) or a couple of tales (endings)
-stay together: every other one of them, in the order of their ids, goes to dev/<kind>_<language>.jsonl, the rest to
-test/. Where either file exists nothing is done; the parts are removed, so that each row lies in one place.
+The parts lie in eval/data/<language>/<kind>_*.jsonl. Rows that share a tale (challenges), a couple of tales (endings)
+or a question (answers) stay together: every other one of them, in the order of their ids, goes to
+dev/<kind>_<language>.jsonl, the rest to test/. Where either file exists nothing is done; the parts are removed, so that
+each row lies in one place.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 
 DATA = Path(__file__).parent
 HALVES = ("dev", "test")
-TOGETHER = {"challenges": "tale", "endings": "couple"}
+TOGETHER = {"challenges": "tale", "endings": "couple", "answers": "question"}
 
 
 def split(lines: list[str], kind: str) -> tuple[list[str], list[str]]:
@@ -30,7 +31,7 @@ def split(lines: list[str], kind: str) -> tuple[list[str], list[str]]:
 
 def main(arguments: list[str]) -> int:
     if len(arguments) != 2 or arguments[0] not in TOGETHER:
-        sys.stderr.write("usage: python eval/data/split_tales.py challenges|endings LANGUAGE\n")
+        sys.stderr.write("usage: python eval/data/split_tales.py challenges|endings|answers LANGUAGE\n")
         return 2
     kind, language = arguments
     parts = sorted((DATA / language).glob(f"{kind}_*.jsonl"))

@@ -255,7 +255,7 @@ def test_packs_are_changed_with_the_hosts_password_alone(house: opening.House, m
 def test_rows_of_the_table_obey_the_rules_of_a_file() -> None:
     texts = catalogue("en")
     rows = [
-        {"id": "own-001", "question": "Two and two?", "answer": "4", "accepted": "four | iv", "level": "A1", "checked": False},
+        {"id": "own-001", "question": "Two and two?", "answer": "4", "accepted": "four | iv", "checked": False},
         {"question": "Two and two?", "answer": "5", "level": "A1", "checked": True},
         {"question": "", "answer": "", "level": "B1", "checked": True},
         {"question": "Who?", "answer": None, "level": "Z9", "checked": True, "source": float("nan")},

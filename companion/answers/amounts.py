@@ -1,0 +1,45 @@
+"""Numbers, dates and units that do not agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.answers.compare import Alignment
+from companion.answers.fit import Asked
+from companion.answers.reference import Alternative
+from companion.answers.words import Word
+
+
+def numbers_differ(found: Alignment, given: Sequence[Word], asked: Asked) -> bool:
+    return any(word.value is not None for word in found.extra)
+
+
+def only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
+    """A year behind a day and month that are right, a first of a king who needs no number, is no other number."""
+    values = [word for word in extra if word.value is not None]
+    if any((pair.wanted.value or 0) >= 1000 for pair in found.pairs) and len(values) == 1:
+        return any(word.key for word in extra) and (values[0].value or 0) <= 31
+    if any(pair.wanted.key for pair in found.pairs):
+        has_day = any(pair.wanted.value is not None for pair in found.pairs)
+        return len(values) == 1 and ((values[0].value or 0) > 31 or not has_day)
+    dates = any(word.key or word.unit for word in extra)
+    return all(word.value == 1 or dates for word in values) and not any(
+        pair.wanted.value is not None for pair in found.pairs
+    )
+
+
+def other_unit(wanted: Sequence[Word], given: Sequence[Word], asked: Asked) -> bool:
+    """A number in a unit that neither the right answer nor the question speaks of."""
+    units = {word.unit for word in wanted if word.unit}
+    said = {word.unit for word in given if word.unit}
+    if not said or not any(word.value is not None for word in given) or said & units:
+        return False
+    return bool(units) or bool(asked.units - {"год", "век", "сут"} and not said & asked.units)
+
+
+def numbers_swapped(alternative: Alternative, given: Sequence[Word]) -> bool:
+    """A score of 3:1 is no 1:3."""
+    wanted = [word.value for word in alternative.words if word.value is not None]
+    said = [word.value for word in given if word.value is not None]
+    plain = len(alternative.parts) == 1 and not any(word.key for word in alternative.words)
+    return plain and len(wanted) > 1 and sorted(wanted) == sorted(said) and wanted != said

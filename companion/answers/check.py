@@ -1,0 +1,147 @@
+"""Is a team's answer right? Words, spelling, numbers and names first; meaning only for what they leave open.
+
+    check("Столица Франции?", "Париш", language="ru", reference="Париж")
+
+The reasons are tried in the order in which a host would see them: what the author rejects, nothing given, two answers
+at once, an answer denied; then the right answers one by one, and the best of them counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from companion.answers.answer_check import AnswerCheck
+from companion.answers.decide import best, fit
+from companion.answers.fit import Asked, Fit
+from companion.answers.lists import lists
+from companion.answers.reference import Alternative, Reference, parse
+from companion.answers.words import Word, fold, letters, read, small
+
+if TYPE_CHECKING:
+    from companion.answers.meaning import Meaning
+
+_LONGEST = 500
+"""Letters of an answer that are read."""
+
+
+def check(
+    question: str,
+    given: str,
+    *,
+    language: str,
+    reference: str,
+    accept: Sequence[str] = (),
+    reject: Sequence[str] = (),
+    meaning: Meaning | None = None,
+) -> AnswerCheck:
+    """What a fair host would say of the given answer.
+
+    `reference`: the author's answer, with brackets, alternatives and comments as quiz authors write them. `accept`:
+    further right answers. `reject`: answers that are wrong whatever else speaks for them. `meaning`: the encoder; None:
+    words alone.
+    Raises DamagedDeck when the lists of the package cannot be read.
+    """
+    given = given[:_LONGEST]
+    asked = asked_of(question[: 4 * _LONGEST], language)
+    known = parse(reference[: 4 * _LONGEST], tuple(accept), tuple(reject), asked.several, language)
+    if not letters(given) and not any(one.unit for one in read(given, language)):
+        return AnswerCheck(False, 0.0, "wrong", "empty")
+    return _closed(_check(given, known, asked, language, meaning), given)
+
+
+def _closed(found: Fit, given: str) -> AnswerCheck:
+    score, params = round(found.score, 3), dict(found.params)
+    if "given" in params and found.code != "typo":  # as the team wrote it
+        params["given"] = given.strip()
+    return AnswerCheck(score >= 0.5, score, found.verdict, found.code, params)
+
+
+def _check(given: str, known: Reference, asked: Asked, language: str, meaning: Meaning | None) -> Fit:
+    words = read(given, language)
+    found = _of_all(given, words, known.alternatives, asked, meaning)
+    against = _of_all(given, words, known.rejected, asked, None)
+    if against.score >= 0.8 and not against.partial and against.score >= min(found.score, 0.97):
+        return Fit(0.02, "wrong", "rejected", {"answer": against.params.get("answer", given)})
+    return found
+
+
+def _of_all(
+    given: str, words: tuple[Word, ...], alternatives: Sequence[Alternative], asked: Asked, meaning: Meaning | None
+) -> Fit:
+    if not alternatives:
+        return Fit(0.0, "wrong", "different", {"given": given, "answer": "…"})
+    whole = letters(given)
+    same = next((one for one in alternatives if letters(one.text) == whole and _same_signs(one, words)), None)
+    if same is not None:
+        return Fit(0.95 if same.aside else 1.0, "right", "same", {"answer": same.text})
+    if (pieces := _choices_in(given, alternatives)) is not None:
+        return _of_choices(pieces, alternatives, asked)
+    words, taken_back = _without_denied(words, alternatives)
+    if taken_back and not words:
+        return Fit(0.03, "wrong", "negated", {"given": given.strip()})
+    return best(fit(one, words, asked, meaning) for one in alternatives)
+
+
+def _same_signs(alternative: Alternative, words: Sequence[Word]) -> bool:
+    """Letters and digits are the same; are numbers too? 1.5 is not 15."""
+    wanted = [word.value for word in alternative.words if word.value is not None]
+    values = [word.value for word in words if word.value is not None]
+    units = {word.unit for word in alternative.words if word.unit}, {word.unit for word in words if word.unit}
+    return (wanted == values or not (wanted and values)) and (units[0] == units[1] or not all(units))
+
+
+def _choices_in(given: str, alternatives: Sequence[Alternative]) -> list[str] | None:
+    """The answers of somebody who gives two at once; None when it is one."""
+    pattern = _hedge()
+    if not pattern.search(given) or any(pattern.search(one.text) for one in alternatives):
+        return None
+    pieces = [one for one in pattern.split(given) if letters(one)]
+    return pieces if len(pieces) > 1 else None
+
+
+@lru_cache(maxsize=1)
+def _hedge() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:{'|'.join(sorted(small().hedges))})\b|(?<=[^\W\d_]{{2}})\s*/\s*(?=[^\W\d_]{{2}})", re.IGNORECASE
+    )
+
+
+def _of_choices(pieces: Sequence[str], alternatives: Sequence[Alternative], asked: Asked) -> Fit:
+    found = [_of_all(one, read(one, asked.language), alternatives, asked, None) for one in pieces]
+    worst = min(found, key=lambda one: one.score)
+    if worst.score >= 0.8:
+        return Fit(0.8, worst.verdict, worst.code, worst.params)
+    return Fit(0.1, "wrong", "two_answers", {"answers": " / ".join(one.strip() for one in pieces)})
+
+
+def _without_denied(words: tuple[Word, ...], alternatives: Sequence[Alternative]) -> tuple[tuple[Word, ...], bool]:
+    """ "Not France, but Spain" answers Spain, "not France" nothing. Where the answer itself denies, nothing is cut."""
+    if any(word.text in small().negations for one in alternatives for word in one.words):
+        return words, False
+    place = next((number for number, word in enumerate(words) if word.text in small().negations), None)
+    if place is None:
+        return words, False
+    but = {fold(one) for one in lists().but}
+    after = next((number for number in range(place + 2, len(words)) if words[number].text in but), None)
+    before = tuple(word for word in words[:place] if not word.is_filler and not word.is_light and word.text not in but)
+    # "Spain, not France" answers Spain; "they did not eat him" denies what the rest says.
+    if after is not None:
+        return words[after + 1 :], True
+    return (before, True) if before and len(words) - place <= 3 and before[-1].capital else ((), True)
+
+
+@lru_cache(maxsize=1024)
+def asked_of(question: str, language: str) -> Asked:
+    """What the question asks for, as far as its words tell."""
+    words = read(question, language)
+    texts = {word.text for word in words} | {lemma for word in words for lemma in word.lemmas}
+    return Asked(
+        language=language,
+        words=frozenset(texts),
+        person=not texts.isdisjoint(lists().person),
+        several=not texts.isdisjoint(lists().several),
+        units=frozenset(word.unit for word in words if word.unit),
+    )

@@ -1,0 +1,219 @@
+"""Which words of a right answer does a given answer have? Each pairing says how the two words are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from companion.answers.names import share, short_names, synonyms
+from companion.answers.spelling import across, is_known, slip
+from companion.answers.words import Word, letters
+
+How = Literal["same", "form", "number", "letters", "typo", "synonym", "initial", "short"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two words that are taken for the same."""
+
+    wanted: Word
+    given: Word
+    quality: float
+    """0 to 1."""
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The words of a right answer beside those of a given one."""
+
+    pairs: tuple[Pair, ...]
+    missing: tuple[Word, ...]
+    """Words of the right answer that were not given."""
+    extra: tuple[Word, ...]
+    """Words that were given and stand in no right answer."""
+
+    @property
+    def quality(self) -> float:
+        return min((one.quality for one in self.pairs), default=0.0)
+
+    def has(self, how: How) -> Pair | None:
+        """A pairing of that kind."""
+        return next((one for one in self.pairs if one.how == how), None)
+
+
+def align(wanted: Sequence[Word], given: Sequence[Word]) -> Alignment:
+    """Pairs words, the surest first; each word once. Small words neither miss nor disturb."""
+    need = [word for word in wanted if not word.is_light] or list(wanted)
+    have = list(given)
+    pairs: list[Pair] = []
+    _take(need, have, pairs, sure=False, slips=False)
+    if need and have:
+        _take(need, have, pairs, sure=False, slips=True)
+    if need and have and len(pairs) * 2 >= len(need):
+        _take(need, have, pairs, sure=True, slips=True)
+    if need and have:
+        _join_neighbours(need, have, pairs)
+        _join(need, have, pairs)
+    return Alignment(tuple(pairs), tuple(need), tuple(word for word in have if not word.is_light))
+
+
+def _take(need: list[Word], have: list[Word], pairs: list[Pair], *, sure: bool, slips: bool) -> None:
+    found = [
+        (pair.quality, -place, -at, pair)
+        for place, wanted in enumerate(need)
+        for at, given in enumerate(have)
+        if not (slips and given.is_light) and (pair := _pair(wanted, given, sure=sure, slips=slips)) is not None
+    ]
+    for _, _, _, pair in sorted(found, key=lambda one: one[:3], reverse=True):
+        if any(one is pair.wanted for one in need) and any(one is pair.given for one in have):
+            pairs.append(pair)
+            _drop(need, pair.wanted)
+            _drop(have, pair.given)
+
+
+def _drop(words: list[Word], gone: Word) -> None:
+    words[:] = [word for word in words if word is not gone]
+
+
+def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
+    if slips:
+        return _slipped(wanted, given, sure)
+    if wanted.value is not None or given.value is not None:
+        return _numbers(wanted, given)
+    for alike, quality, how in (
+        (wanted.text == given.text, 1.0, "same"),
+        (bool(wanted.unit) and wanted.unit == given.unit, 0.98, "form"),
+        (bool(wanted.key) and wanted.key == given.key, 0.98, "form"),
+        (not wanted.lemmas.isdisjoint(given.lemmas), 0.97, "form"),
+        (wanted.initial and given.text.startswith(wanted.text), 0.95, "initial"),
+        (given.initial and wanted.text.startswith(given.text), 0.95, "initial"),
+        (share(short_names(), wanted, given), 0.9, "short"),
+        (share(synonyms(), wanted, given), 0.85, "synonym"),
+        (_derived(wanted, given), 0.9, "form"),
+        (_small_form(wanted, given), 0.8, "synonym"),
+    ):
+        if alike:
+            return Pair(wanted, given, quality, how)  # type: ignore[arg-type]
+    return None
+
+
+def _numbers(wanted: Word, given: Word) -> Pair | None:
+    if wanted.text == given.text:
+        return Pair(wanted, given, 1.0, "same")
+    if wanted.value is None or given.value is None:
+        return Pair(wanted, given, 0.97, "form") if not wanted.lemmas.isdisjoint(given.lemmas) else None
+    one, other = wanted.value, given.value
+    decades = (wanted.decade or given.decade) and min(one, other) < 100 and one % 100 == other % 100
+    # "The 1950s" is not 1950.
+    same = one == other and (one < 1000 or wanted.decade == given.decade)
+    if same or decades:
+        return Pair(wanted, given, 0.98, "number")
+    # "In 41" is 1941.
+    short = 1900 <= one < 2030 and 10 <= other < 100 and one % 100 == other and not given.decade
+    return Pair(wanted, given, 0.8, "number") if short else None
+
+
+def _slipped(wanted: Word, given: Word, sure: bool) -> Pair | None:
+    if wanted.value is not None or given.value is not None or wanted.initial or given.initial:
+        return None
+    if wanted.script != given.script:
+        quality = max(across(one, other) for one in _spellings(wanted) for other in _spellings(given))
+        return Pair(wanted, given, 0.95 * quality, "letters") if quality else None
+    quality = slip(wanted, given, sure=sure)
+    return Pair(wanted, given, 0.95 * quality, "typo") if quality else None
+
+
+def _spellings(word: Word) -> list[str]:
+    return [word.text, *sorted(word.lemmas - {word.text})[:2]]
+
+
+def _join_neighbours(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
+    """Two words that the other side writes as one: "Ди Каприо" for ДиКаприо."""
+    for few, many, mine in ((need, have, True), (have, need, False)):
+        for word in list(few):
+            for one, other in pairwise(list(many)):
+                if word.text == one.text + other.text:
+                    pairs.append(Pair(word, one, 0.98, "same") if mine else Pair(one, word, 0.98, "same"))
+                    _drop(few, word)
+                    _drop(many, one)
+                    _drop(many, other)
+
+
+def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
+    """What is left, written together: "thigh bone" and "thighbone", "поп-корн" and "попкорн"."""
+    here, there = [word for word in need if not word.is_light], [word for word in have if not word.is_light]
+    if not (len(here) + len(there) > 2 and here and there) or any(word.value is not None for word in (*here, *there)):
+        return
+    one = Word(letters("".join(word.text for word in here)), script=here[0].script)
+    other = Word(letters("".join(word.text for word in there)), script=there[0].script)
+    quality, how = 0.0, "same"
+    if one.text == other.text:
+        quality = 0.98
+    elif min(len(one.text), len(other.text)) >= 6 and (len(there) == 1 or not all(map(is_known, there))):
+        pair = _slipped(one, other, sure=False)
+        quality, how = (pair.quality, pair.how) if pair and pair.quality >= 0.75 else (0.0, "")
+    if quality:
+        pairs.append(Pair(one, other, quality, how))  # type: ignore[arg-type]
+        need[:] = []
+        have[:] = [word for word in have if word.is_light]
+
+
+_ENDINGS = {
+    "cyrillic": (
+        "ийский ейский анский онский ова ева ина ов ев ин учий ючий ачий ироваться ировать ывание ивание ование евание "
+        "овать евать ивать ывать аться иться яться ание ение ость овый евый овой ский ной ный ние ать ить ять еть уть "
+        "ка ие ия ый ий ой ь а я о е"
+    ).split(),
+    "latin": (
+        "ican ian ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ic ly y e s"
+    ).split(),
+}
+_STEM = 3
+
+
+def _derived(wanted: Word, given: Word) -> bool:
+    """Another part of speech of the same stem: подковать, подковывание; dance, dancing."""
+    if wanted.script != given.script or not wanted.script or not wanted.parts or not given.parts:
+        return False
+    nouns = {"noun", "name"}
+    one, other = wanted.parts, given.parts
+    names_land = _is_of_land(wanted) != _is_of_land(given)  # Шервудский, Шервуд
+    if not names_land and (not one.isdisjoint(other) or (one & nouns and other & nouns)):
+        return False
+    return not _stems(wanted).isdisjoint(_stems(given))
+
+
+def _is_of_land(word: Word) -> bool:
+    return word.text.endswith(_OF_LANDS) and "adjective" in word.parts
+
+
+_OF_LANDS = ("ский", "ская", "ское", "ские", "ского", "ской", "ин", "ина", "ино", "ов", "ова", "ово", "ев", "ева")
+_SMALL = ("ка", "ок", "ек", "ик", "чик", "очка", "ечка", "ушка", "юшка", "ница", "ша", "ess", "let", "ette")
+
+
+def _small_form(wanted: Word, given: Word) -> bool:
+    """A diminutive or a woman of the trade: коровка, учительница."""
+    for one in wanted.lemmas:
+        for other in given.lemmas:
+            short, long = sorted((one, other), key=len)
+            stem = short.rstrip("аяоеьй")
+            if len(stem) >= 5 and long != short and any(long in (stem + ending, short + ending) for ending in _SMALL):
+                return True
+    return False
+
+
+def _stems(word: Word) -> set[str]:
+    endings = _ENDINGS[word.script]
+    found = {
+        lemma[: -len(ending)]
+        for lemma in word.lemmas
+        for ending in endings
+        if lemma.endswith(ending) and len(lemma) - len(ending) >= _STEM
+    } | {lemma for lemma in word.lemmas if len(lemma) >= _STEM}
+    # A fleeting vowel: танец, танцы.
+    return found | {
+        stem[:-2] + stem[-1] for stem in found if len(stem) > 4 and stem[-2] in "ео" and stem[-1] not in "аеиоуыэюя"
+    }

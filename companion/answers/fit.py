@@ -1,0 +1,58 @@
+"""How well an answer fits a right one, and what a question asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.answers.answer_check import Verdict
+from companion.answers.reference import Alternative
+from companion.answers.words import Word
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question asks for."""
+
+    language: str
+    words: frozenset[str]
+    """Its words and their base forms."""
+    person: bool
+    several: bool
+    units: frozenset[str]
+
+    def names(self, word: Word) -> bool:
+        """Does the question say this word itself?"""
+        return not self.words.isdisjoint(word.lemmas | {word.text})
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How well an answer fits a right one."""
+
+    score: float
+    verdict: Verdict
+    code: str
+    params: Mapping[str, str] = field(default_factory=dict)
+    partial: bool = False
+    """It fits by less than the whole of the right answer."""
+
+
+def half(alternative: Alternative) -> Fit:
+    return Fit(0.15, "wrong", "half", {"answer": alternative.text}, partial=True)
+
+
+def other_number(alternative: Alternative, given: Sequence[Word]) -> Fit:
+    return Fit(0.03, "wrong", "other_number", both(alternative, given))
+
+
+def different(alternative: Alternative, given: Sequence[Word]) -> Fit:
+    return Fit(0.03, "wrong", "different", both(alternative, given))
+
+
+def both(alternative: Alternative, given: Sequence[Word]) -> dict[str, str]:
+    return {"given": as_text(given), "answer": alternative.text}
+
+
+def as_text(words: Sequence[Word]) -> str:
+    return " ".join(word.text for word in words)

@@ -1,0 +1,81 @@
+"""Answers that name the right thing by another name, and those that are known to be something else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.answers.compare import Alignment, Pair
+from companion.answers.fit import Asked, Fit, both, different
+from companion.answers.lists import lists
+from companion.answers.names import called, is_symbol, marks, myths, phrase, share
+from companion.answers.reference import Alternative
+from companion.answers.spelling import across
+from companion.answers.words import Word
+
+
+def by_other_name(alternative: Alternative, given: Sequence[Word]) -> Fit | None:
+    """Another name that the lists know, or the symbol of a chemical element."""
+    said = phrase(word for word in given)
+    if len(given) == 1 and (is_symbol(given[0].text) or is_symbol(phrase(alternative.words))):
+        here, there = called(given[0].text), called(phrase(alternative.words) or alternative.words[0].text)
+        if here & there:
+            return Fit(0.95, "other-name", "other_name", {"given": given[0].text, "answer": alternative.text})
+        if len(given[0].text) <= 2 and len(alternative.text) <= 2 and given[0].text != alternative.words[0].text:
+            return different(alternative, given)
+    here, there = marks(given), marks(alternative.words)
+    if here & there and said != phrase(alternative.words):
+        return Fit(0.95, "other-name", "other_name", {"given": said, "answer": alternative.text})
+    lands = all(any(mark.startswith("territory") for mark in one) for one in (here, there))
+    if here and there and not here & there and (lands or given[0].script == alternative.words[0].script):
+        return Fit(0.04, "wrong", "other_thing", {"given": said, "answer": alternative.text})
+    if _abbreviates(given, alternative.words) or _abbreviates(alternative.words, given):
+        return Fit(0.9, "other-name", "abbreviation", {"given": said, "answer": alternative.text})
+    return None
+
+
+def same_god(alternative: Alternative, given: Sequence[Word], asked: Asked) -> Fit | None:
+    """Zeus for Jupiter, where the question does not say whose god it asks for."""
+    said = [word for word in given if not word.is_light and not word.is_filler]
+    if len(alternative.words) != 1 or len(said) != 1 or said[0].text == alternative.words[0].text:
+        return None
+    if not share(myths(), alternative.words[0], said[0]):
+        return None
+    minds = not asked.words.isdisjoint(lists().myth_marks)
+    return Fit(0.3 if minds else 0.55, "ask", "other_people", both(alternative, given))
+
+
+def _abbreviates(short: Sequence[Word], long: Sequence[Word]) -> bool:
+    full = [word for word in long if not word.is_light]
+    return (
+        len(short) == 1
+        and len(full) >= 3
+        and len(short[0].text) == len(full)
+        and short[0].text == "".join(word.text[0] for word in full)
+    )
+
+
+def in_other_letters(alternative: Alternative, given: Sequence[Word]) -> float:
+    """How well the whole answer spells the right one in the other alphabet: "вени види вичи"."""
+    said = [word for word in given if not word.is_filler]
+    scripts = {word.script for word in said}, {word.script for word in alternative.words}
+    if any(len(one) != 1 for one in scripts) or scripts[0] == scripts[1]:
+        return 0.0
+    one, other = ("".join(word.text for word in words) for words in (alternative.words, said))
+    return across(one, other) if len(one) > 5 else 0.0
+
+
+def by_name_inside(part: Sequence[Word], given: Sequence[Word]) -> Alignment | None:
+    """Both sides of a pair may go by other names: "the USA and Canada"."""
+    wanted = marks(part)
+    if not wanted or len(given) > 12:
+        return None
+    for length in range(min(4, len(given)), 0, -1):
+        for begin in range(len(given) - length + 1):
+            run = given[begin : begin + length]
+            if not run[0].is_light and wanted & called(phrase(run)):
+                named = next((word for word in part if not word.is_light), part[0])
+                pairs = tuple(
+                    Pair(named, word, 0.95, "synonym" if phrase(run) != phrase(part) else "same") for word in run
+                )
+                return Alignment(pairs, (), tuple(word for word in given if not any(word is one for one in run)))
+    return None

@@ -1,0 +1,48 @@
+"""People: when a surname is enough, and when a given name or initial is another's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.answers.compare import Alignment
+from companion.answers.fit import Asked
+from companion.answers.lists import lists
+from companion.answers.names import is_first_name
+from companion.answers.reference import Alternative
+from companion.answers.words import Word
+
+
+def is_surname(alternative: Alternative, found: Alignment, missing: Sequence[Word], asked: Asked) -> bool:
+    """A person's surname, where only given names are missing."""
+    if alternative.title:
+        return False
+    for part in alternative.parts:
+        names = [word for word in part if not (word.is_light and not word.capital) and not word.is_title]
+        names = [word for word in names if word.text not in lists().particles] or names
+        gone = [word for word in names if any(word is one for one in missing)]
+        if not gone:
+            continue
+        if all(not word.capital for word in gone) and names[-1].capital and names.index(gone[-1]) < len(names) - 1:
+            continue  # what somebody is, before the name: кот Матроскин
+        named = len(names) <= 4 and all(word.capital or word.initial for word in names)
+        given_name = is_first_name(names[0])
+        if not (named and len(names) >= 2 and (asked.person or given_name) and _ends_with_surname(names, gone)):
+            return False
+    return True
+
+
+def _ends_with_surname(names: Sequence[Word], gone: Sequence[Word]) -> bool:
+    """The surname is the last name, or the first where a given name follows it (Пушкин Александр)."""
+    patronymic = names[-1].text.endswith(("вич", "вна")) and len(names) > 2
+    if not patronymic and not any(names[-1] is one for one in gone):
+        return True
+    last_is_given = patronymic or (is_first_name(names[-1]) and names[-1].script == "cyrillic")
+    return last_is_given and not is_first_name(names[0]) and not any(names[0] is one for one in gone)
+
+
+def other_given_name(found: Alignment) -> bool:
+    """The surname is right, and initials or a given name stand beside it that are another's."""
+    mine = [word for word in found.missing if word.initial or (word.capital and is_first_name(word))]
+    return bool(mine) and any(
+        word.initial or (word.capital and not word.is_title and is_first_name(word)) for word in found.extra
+    )

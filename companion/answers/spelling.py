@@ -1,0 +1,250 @@
+"""Slips of the keyboard and of the ear: how far two spellings lie apart, in one alphabet or across two.
+
+A slip is accepted only where nobody can have meant another word: a word or name that is known is never a slip of
+another (Иран is no slip of Ирак), and short words leave little room for slips.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+from companion.answers.words import Script, Word, fold
+from companion.language.spelling import is_known as in_dictionary
+
+_ROWS = {
+    "latin": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    "cyrillic": ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"),
+}
+_SOUNDS = (
+    "ао еи иы яе яи эе бп вф гк дт жш зс шщ цс чщ йи ъь уо юу ёо ёе тц кц",
+    "ae ai ao au ei eu eo iy io ou ay ey ck cs kq sz vw bp dt gj gk fv mn uw xz yu yj hg lr",
+)
+_COMMON = 2.5
+"""From this Zipf frequency (wordfreq) on a word of no dictionary is a name that people know."""
+_FAMOUS = 3.2
+"""From this frequency on a name is somebody else's, whatever stands beside it: Lenin is no slip of Lennon."""
+_RARE = 1.2
+_KEY, _SOUND, _DOUBLED, _SWAP = 0.8, 0.5, 0.4, 0.8
+_TABLE = 40
+"""Letters of a word that are compared; longer ones are no words."""
+
+
+@cache
+def _near() -> dict[tuple[str, str], float]:
+    """The price of a letter for another, where it is less than 1."""
+    found: dict[tuple[str, str], float] = {}
+    for rows in _ROWS.values():
+        for number, row in enumerate(rows):
+            for place, letter in enumerate(row):
+                beside = (
+                    row[place + 1 : place + 2] + "".join(rows[number + 1 : number + 2])[max(0, place - 1) : place + 1]
+                )
+                for other in beside:
+                    found[letter, other] = found[other, letter] = _KEY
+    for line in _SOUNDS:
+        for pair in line.split():
+            found[pair[0], pair[1]] = found[pair[1], pair[0]] = _SOUND
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def distance(one: str, other: str, most: float) -> float:
+    """The price of turning one spelling into the other; more than `most` is not told exactly.
+
+    A letter more, less or another costs 1; a neighbour on the keyboard, a swap, a double letter, a like sound less.
+    """
+    one, other = one[:_TABLE], other[:_TABLE]
+    if abs(len(one) - len(other)) * _DOUBLED > most:
+        return most + 1
+    near = _near()
+    before: list[float] = []
+    row = [0.0]
+    for place, letter in enumerate(other):
+        row.append(row[-1] + _gap(other, place, letter))
+    for at, letter in enumerate(one):
+        last, row = row, [row[0] + _gap(one, at, letter)]
+        for place, wanted in enumerate(other):
+            price = last[place] + (0.0 if letter == wanted else near.get((letter, wanted), 1.0))
+            price = min(price, row[place] + _gap(other, place, wanted), last[place + 1] + _gap(one, at, letter))
+            if at and place and letter == other[place - 1] and one[at - 1] == wanted and letter != wanted:
+                price = min(price, before[place - 1] + _SWAP)
+            row.append(price)
+        if min(row) > most:
+            return most + 1
+        before = last
+    return row[-1]
+
+
+def _gap(word: str, place: int, letter: str) -> float:
+    if (place and word[place - 1] == letter) or letter in "ъь":
+        return _DOUBLED
+    return 1.0
+
+
+_ROOM = (0.0, 0.0, 0.0, 0.5, 1.0, 1.05, 1.5, 1.5, 2.05, 2.05, 2.05)
+
+
+def allowed(length: int) -> float:
+    """The price of slips that a word of that many letters may have."""
+    return _ROOM[length] if length < len(_ROOM) else 2.6
+
+
+def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
+    """How good a slip of the wanted word the given one is, 0 to 1; 0: it is none.
+
+    `sure`: the rest of the answer leaves no doubt who is meant, so that a rare known name that sounds alike will do.
+    """
+    if wanted.value is not None or given.value is not None or wanted.text == given.text:
+        return 0.0
+    room = allowed(max(len(wanted.text), len(given.text)))
+    often = _frequency(given.text, given.script)
+    if sure and wanted.capital and often < _FAMOUS and _bones(wanted) == _bones(given):
+        return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
+    if not room or min(len(wanted.text), len(given.text)) < 3:
+        return 0.0
+    price = min(distance(wanted.text, given.text, room), _by_ear(wanted, given, room))
+    if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
+        return 0.0
+    if is_other_word(wanted, given) and (not sure or often >= _FAMOUS or (price > 0.6 and often >= _COMMON)):
+        return 0.0
+    return 1.0 - 0.3 * price / room
+
+
+def _by_ear(wanted: Word, given: Word, room: float) -> float:
+    sound = sounds(wanted.script)
+    heard, other = sound(wanted.text), sound(given.text)
+    room = min(room, allowed(max(len(heard), len(other))))
+    return 0.4 + distance(heard, other, room) if room else room + 1
+
+
+def _bones(word: Word) -> str:
+    """The consonants of a name, voiced and voiceless alike; two at least, else nothing is equal to it."""
+    bones = re.sub(r"[^bdfgklmnprstvxzhc]", "", romanised(word.text)).translate(str.maketrans("zbdgvch", "sptkfkk"))
+    return bones if len(bones) > 1 else f"{word.text} {bones}"
+
+
+def _may_begin(wanted: str, given: str) -> bool:
+    if len(wanted) >= 6:
+        return True
+    return _near().get((wanted[0], given[0]), 1.0) <= _SOUND or wanted[1:2] == given[:1] or wanted[:1] == given[1:2]
+
+
+def is_known(word: Word) -> bool:
+    """Has a dictionary the word, or do people use it often?"""
+    return in_dictionary(word.text, _language(word.script)) or _frequency(word.text, word.script) >= _COMMON
+
+
+def is_other_word(wanted: Word, given: Word) -> bool:
+    """Is the given word known as something else than the wanted one?"""
+    if not (given.lemmas - {given.text}).isdisjoint(wanted.lemmas):
+        return False
+    often, wanted_often = _frequency(given.text, given.script), _frequency(wanted.text, wanted.script)
+    if in_dictionary(given.text, _language(given.script)):
+        return True
+    if often >= _COMMON:
+        return often > wanted_often - 1.5
+    return often > _RARE and often > wanted_often
+
+
+@lru_cache(maxsize=20_000)
+def _frequency(word: str, script: Script) -> float:
+    from wordfreq import zipf_frequency
+
+    return float(zipf_frequency(word, _language(script)))
+
+
+def _language(script: Script) -> str:
+    return "ru" if script == "cyrillic" else "en"
+
+
+def sounds(script: Script) -> Callable[[str], str]:
+    return _russian_sounds if script == "cyrillic" else _english_sounds
+
+
+_ENGLISH = [
+    (re.compile(pattern), put)
+    for pattern, put in (
+        (r"cks", "x"), (r"ph", "f"), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"), (r"^kn", "n"),
+        (r"gh(?=t|$)", ""), (r"[ao]e", "e"),
+        (r"tch", "ch"), (r"y", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"z", "s"),
+        (r"tion", "shn"), (r"sion", "shn"), (r"(.)\1", r"\1"), (r"ie|ei|ee|ea", "i"), (r"oo|ou", "u"),
+        (r"(?<=..)e$", ""), (r"(?<=[aeiou])h(?=[^aeiou]|$)", ""),
+    )
+]  # fmt: skip
+_RUSSIAN = [
+    (re.compile(pattern), put)
+    for pattern, put in (
+        (r"[ьъ]", ""), (r"т[ьс]*ся|тс|дс", "ц"), (r"[сзж]ч", "щ"), (r"стн", "сн"), (r"здн", "зн"), (r"лнц", "нц"),
+        (r"вств", "ств"), (r"(.)\1", r"\1"), (r"о", "а"), (r"[еэя]", "и"), (r"йи|ий|ый", "и"), (r"ы", "и"),
+        (r"б(?=[пткшсщчцфх]|$)", "п"), (r"в(?=[пткшсщчцфх]|$)", "ф"), (r"г(?=[пткшсщчцфх]|$)", "к"),
+        (r"д(?=[пткшсщчцфх]|$)", "т"), (r"ж(?=[пткшсщчцфх]|$)", "ш"), (r"з(?=[пткшсщчцфх]|$)", "с"),
+    )
+]  # fmt: skip
+
+
+@lru_cache(maxsize=20_000)
+def _english_sounds(word: str) -> str:
+    return _replaced(word, _ENGLISH)
+
+
+@lru_cache(maxsize=20_000)
+def _russian_sounds(word: str) -> str:
+    return _replaced(word, _RUSSIAN)
+
+
+def _replaced(word: str, steps: list[tuple[re.Pattern[str], str]]) -> str:
+    for pattern, put in steps:
+        word = pattern.sub(put, word)
+    return word
+
+
+_ROMANISED = dict(
+    zip(
+        "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+        "a b v g d e zh z i i k l m n o p r s t u f h ts ch sh sh  i  e iu ia".split(" "),
+        strict=True,
+    )
+)
+_ACROSS = [
+    (re.compile(pattern), put)
+    for pattern, put in (
+        (r"tsch", "ch"), (r"tch", "ch"), (r"shch|sch", "sh"), (r"kh", "h"), (r"ph", "f"), (r"th", "t"), (r"ck", "k"),
+        (r"dzh|dj", "j"),
+        (r"zh", "j"), (r"tz", "ts"), (r"x", "ks"), (r"qu", "kv"), (r"yu|ju|ew|eu|you", "iu"),
+        (r"wh", "v"), (r"[wv]", "v"),
+        (r"oo|ou", "u"), (r"ee|ea", "i"), (r"ya|ja", "ia"), (r"ye|ie", "e"), (r"yo", "e"),
+        (r"ai|ay|ey|ei", "ei"), (r"[yi]{1,2}", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"gh", "g"),
+        (r"(.)\1", r"\1"), (r"(?<=[a-z][^aeiou])e(?=s?$)", ""), (r"z", "s"), (r"(?<=[aeiou])h(?=[^aeiou])", ""),
+    )
+]  # fmt: skip
+
+
+@lru_cache(maxsize=20_000)
+def romanised(text: str) -> str:
+    """A word of either alphabet in one rough Latin spelling, for comparison alone."""
+    plain = fold(text).replace("йо", "е")
+    return _replaced("".join(_ROMANISED.get(letter, letter) for letter in plain), _ACROSS)
+
+
+_ROOM_ACROSS = (0.0, 0.0, 0.0, 0.0, 0.5, 0.5, 1.05, 1.05, 1.6, 1.6, 1.6)
+
+
+def across(wanted: str, given: str) -> float:
+    """How well a word in one alphabet spells a word in the other, 0 to 1; 0: it does not."""
+    one, other = romanised(wanted), romanised(given)
+    # Greek and Latin names lose their endings in Russian: Archimedes, Архимед.
+    return max(_alike(one, other), _alike(_GREEK.sub("", one), _GREEK.sub("", other)))
+
+
+_GREEK = re.compile(r"(?<=[a-z]{4})(?:[eoui]?s|on)$")
+
+
+def _alike(one: str, other: str) -> float:
+    longest = max(len(one), len(other))
+    if longest < 2:
+        return 0.0
+    room = _ROOM_ACROSS[longest] if longest < len(_ROOM_ACROSS) else 2.6
+    price = distance(one, other, room)
+    return 1.0 - 0.3 * price / max(room, 1.0) if price <= room else 0.0

@@ -1,0 +1,57 @@
+"""What the encoder adds to the words: translations are accepted, neighbours are not."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.answers import Meaning, check, meaning_of
+
+NEAR = {"красная площадь": 0.0, "red square": 0.1, "green hill": 1.4, "скрипка": 2.8, "виолончель": 3.6}
+"""Texts as angles: what lies near means nearly the same."""
+
+
+class Angles:
+    """An encoder that knows these texts."""
+
+    def encode(self, texts: Sequence[str], **_: Any) -> Any:
+        return np.asarray([[np.cos(NEAR[text]), np.sin(NEAR[text])] for text in texts])
+
+
+def test_a_translation_is_another_name() -> None:
+    meaning = Meaning(Angles)  # type: ignore[arg-type]
+    found = check("", "Красная площадь", language="ru", reference="Red Square", meaning=meaning)
+    assert (found.correct, found.verdict, found.why_code) == (True, "other-name", "translated")
+    assert not check("", "Green Hill", language="ru", reference="Красная площадь", meaning=meaning).correct
+
+
+def test_a_neighbour_in_meaning_is_at_most_a_question() -> None:
+    found = check("", "виолончель", language="ru", reference="Скрипка", meaning=Meaning(Angles))  # type: ignore[arg-type]
+    assert not found.correct
+    assert found.verdict == "ask"
+
+
+def test_words_decide_without_the_encoder_when_they_can() -> None:
+    def never() -> Any:
+        raise AssertionError("nobody needs the encoder here")
+
+    assert check("", "скрипки", language="ru", reference="Скрипка", meaning=Meaning(never)).correct
+
+
+def test_an_encoder_that_fails_leaves_the_words_and_tells_once(caplog: pytest.LogCaptureFixture) -> None:
+    def broken() -> Any:
+        raise OSError("no weights")
+
+    meaning = Meaning(broken)
+    for _ in range(2):
+        assert not check("", "Green Hill", language="ru", reference="Красная площадь", meaning=meaning).correct
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+
+
+def test_an_encoder_that_was_never_measured_is_not_used(caplog: pytest.LogCaptureFixture) -> None:
+    assert meaning_of("openai:some-model") is None
+    assert "never measured" in caplog.text
