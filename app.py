@@ -39,6 +39,7 @@ def _read_ahead() -> None:
     from companion.language.catalogue import catalogue, interface_languages
     from companion.matching import use_encoder
     from companion.settings import settings
+    from companion.table import hill_answers
     from companion.table.opening import open_tables  # noqa: F401  # its libraries take the longest
 
     with suppress(CompanionError):  # what is damaged is told on the page that needs it
@@ -47,6 +48,7 @@ def _read_ahead() -> None:
         pictogram("category-character")
         chosen = settings()
         use_encoder(chosen.encoder, offline=chosen.offline)
+        hill_answers.use_encoder(chosen.encoder)
 
 
 app = st.App(

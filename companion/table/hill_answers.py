@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import threading
+
+from companion.answers import Meaning, check, meaning_of
 from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_languages
-from companion.questions.pack import same_answer
 from companion.table.hill_order import HillQuestion
 from companion.table.hill_table import Check
 
 ON_PAPER = "✓"
 """What the host enters for a team that has answered aloud or on paper: only the host can judge it."""
+
+
+def use_encoder(setting: str = "auto") -> None:
+    """From now on answers of this process are checked by meaning too (translations, synonyms): that encoder is loaded
+    beside the first answers, which go by words meanwhile."""
+    _meanings.setting = setting
 
 
 def answer_check() -> Check:
@@ -17,8 +25,45 @@ def answer_check() -> Check:
 
 
 def _checked(question: HillQuestion, given: str) -> tuple[bool, str, str]:
-    words = catalogue(question.language if question.language in interface_languages() else SOURCE_LANGUAGE)
+    reader = question.language if question.language in interface_languages() else SOURCE_LANGUAGE
     if given == ON_PAPER:
-        return False, "ask", words.t("hill.on_paper")
-    right = same_answer(given) in {same_answer(one) for one in (question.answer, *question.accepted)}
-    return right, "right" if right else "wrong", ""
+        return False, "ask", catalogue(reader).t("hill.on_paper")
+    found = check(
+        question.question,
+        given,
+        language=reader,
+        reference=question.answer,
+        accept=question.accepted,
+        reject=question.refused,
+        meaning=_meanings.ready(),
+    )
+    return found.correct, found.verdict, found.why(reader)
+
+
+class _Meanings:
+    """An encoder, loaded in a thread of its own when it is first asked for."""
+
+    def __init__(self) -> None:
+        self.setting: str | None = None
+        self._lock = threading.Lock()
+        self._loading = False
+        self._meaning: Meaning | None = None
+
+    def ready(self) -> Meaning | None:
+        """None: there is none, or not yet."""
+        with self._lock:
+            if self.setting is not None and not self._loading:
+                self._loading = True
+                threading.Thread(
+                    target=self._load, args=(self.setting,), name="answers", daemon=True
+                ).start()
+        return self._meaning
+
+    def _load(self, setting: str) -> None:
+        meaning = meaning_of(setting)
+        if meaning is not None:
+            check("", "bear", language="ru", reference="медведь", meaning=meaning)  # asks it, and so loads it
+            self._meaning = meaning
+
+
+_meanings = _Meanings()

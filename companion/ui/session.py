@@ -130,6 +130,15 @@ def open_game() -> str | None:
     return game
 
 
+def refuse_rooms(game: str) -> None:
+    """For pages that show every hand around one screen: a game of a room is played there, each at an own screen.
+
+    Raises UnknownGame for one.
+    """
+    if rooms().room_of(game) is not None:
+        raise UnknownGame(f"game {game} is played in a room: open it there")
+
+
 def go_to_table(game: str) -> None:
     """Opens the Table page with that game."""
     st.session_state[_LAST_GAME] = game
@@ -173,6 +182,7 @@ __all__ = [
     "leave_game",
     "moment",
     "open_game",
+    "refuse_rooms",
     "packs",
     "rooms",
     "second_opinions",

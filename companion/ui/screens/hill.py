@@ -14,7 +14,7 @@ from companion.ui.hill.new_game import new_game
 from companion.ui.hill.one_screen import one_screen
 from companion.ui.plain import plain
 from companion.ui.saved import Removal, delete_button
-from companion.ui.session import LANGUAGE_KEY, hill_tables, moment, show_errors, words
+from companion.ui.session import LANGUAGE_KEY, hill_tables, moment, refuse_rooms, show_errors, words
 from companion.ui.table.commands import show_notices
 
 GAME_KEY = "hill"
@@ -50,6 +50,7 @@ def played(game: str) -> None:
     texts = words()
     with show_errors(texts):
         try:
+            refuse_rooms(game)
             one_screen(game, texts)
         except UnknownGame:
             st.warning(texts.t("error/unknown_game"), icon=":material/search_off:")

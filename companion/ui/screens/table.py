@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from companion.ui.session import open_game, tables, words
+from companion.ui.session import open_game, refuse_rooms, tables, words
 from companion.ui.table import board
 from companion.ui.table.commands import let_react
 from companion.ui.table.sitting import sitting
@@ -17,6 +17,7 @@ def page() -> None:
         st.markdown(texts.t("table.none"))
         st.page_link("screens/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
         return
+    refuse_rooms(game)
     let_react(game)
     view = tables().look(game, None)
     here = sitting(view)
