@@ -1,4 +1,5 @@
 const STUCK = 15000; // ms after which a page that was told of news and did not draw them is loaded anew
+const REPEAT = 4000; // ms after which it asks for them once more
 const STUCK_AFTER_SLEEP = 1200; // the same for a phone that has just woken: its other connection is dead, as a rule
 const ASLEEP = 20000; // ms without a sign from the timers: the phone slept
 
@@ -39,8 +40,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (wanted === line.asked) return;
     line.asked = wanted;
     clearTimeout(line.stuck);
+    clearInterval(line.repeating);
     if (!wanted) return;
     setTriggerValue("moved", { wanted });
+    // A run of the page that another click ended may have taken the question with it.
+    let times = 0;
+    line.repeating = setInterval(() => line.asked === wanted && setTriggerValue("moved", { wanted, times: ++times }), REPEAT);
     // Streamlit's own connection may be dead while ours is not: then only a new page helps. Drafts are kept.
     line.stuck = setTimeout(() => line.asked === wanted && !line.left && location.reload(),
       Date.now() - line.woke < STUCK ? STUCK_AFTER_SLEEP : STUCK);
@@ -179,6 +184,7 @@ function connect(room, table, forget) {
     source.close();
     clearTimeout(beating);
     clearTimeout(line.stuck);
+    clearInterval(line.repeating);
     clearInterval(ticking);
     document.removeEventListener("visibilitychange", wake);
     window.removeEventListener("online", wake);
