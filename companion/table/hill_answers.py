@@ -54,9 +54,7 @@ class _Meanings:
         with self._lock:
             if self.setting is not None and not self._loading:
                 self._loading = True
-                threading.Thread(
-                    target=self._load, args=(self.setting,), name="answers", daemon=True
-                ).start()
+                threading.Thread(target=self._load, args=(self.setting,), name="answers", daemon=True).start()
         return self._meaning
 
     def _load(self, setting: str) -> None:

@@ -12,7 +12,10 @@ from playwright.sync_api import Page
 
 from companion.decks import load_deck
 from companion.rules import tale
+from companion.storage import GameStore
 from companion.table import NewTable, SeatInfo, TableView
+from companion.table.hill_answers import answer_check
+from companion.table.hill_table import HillTables
 from companion.table.opening import open_tables
 from tests.browser.screen import APP, SENTENCE, Screen
 from tests.browser.serving import serving
@@ -31,6 +34,7 @@ class House:
     def __init__(self, address: str, database: Path) -> None:
         self.address, self.database = address, database
         self.tables = open_tables(f"sqlite:///{database}")
+        self.hill = HillTables(GameStore(f"sqlite:///{database}"), check_answer=answer_check())
         self._commands = 0
 
     def deal(
