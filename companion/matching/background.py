@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from companion.language import tokens
 from companion.matching.calibration import Strictness
+from companion.matching.memo import Memo
 
 if TYPE_CHECKING:
     from companion.matching.meaning import Likely, Meaning
@@ -44,6 +45,8 @@ class Reader:
         """`slow`: one worker asks it in the background. `clock`: seconds."""
         self._meaning, self._slow, self._clock = meaning, slow, clock
         self._enough = min(self.thresholds.values())
+        self._at_once: Memo[Asked, list[Likely] | None] = Memo(REMEMBERED)
+        """What a fast encoder said: table, referee and judge ask about the same sentence."""
         self._known: OrderedDict[Asked, list[Likely]] = OrderedDict()
         self._waiting: OrderedDict[Asked, int | None] = OrderedDict()
         """With the number of answers so far when the encoder failed at that sentence; None: it has not."""
@@ -76,7 +79,7 @@ class Reader:
         """The cards that may be meant, likely enough for some table; None when that is not known, or not yet."""
         asked = (language, sentence)
         if wait or not self._slow:
-            return self._ask(asked)
+            return self._at_once.get(asked, lambda: self._ask(asked))
         with self._lock:
             if asked in self._known:
                 self._known.move_to_end(asked)

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from companion.judge import Opinion, Reason
 from companion.judge.scripted import judge_for
+from companion.matching.memo import Memo
 from companion.memory import StoryMemory
 from companion.referee import Pace, Suggestion
 from companion.referee.scripted import pace, referee_for
@@ -43,7 +44,7 @@ class Advice:
     def __init__(self) -> None:
         self._memories: OrderedDict[tuple[str, int], StoryMemory] = OrderedDict()
         """By game and number of sentences."""
-        self._said: OrderedDict[tuple[object, ...], Suggestion] = OrderedDict()
+        self._said: Memo[tuple[object, ...], Suggestion] = Memo(_SUGGESTIONS)
         self._keeping = threading.Lock()
 
     def on_narration(self, game: str, view: tale.TaleView, language: str, deck: str) -> Suggestion | None:
@@ -93,16 +94,14 @@ class Advice:
         return whole if whole.verdict != "contradiction" else Suggestion("ok", 1 - whole.score)
 
     def _suggestion(self, table: _Table, told: Sequence[str], start: int, laid: tuple[str, ...] = ()) -> Suggestion:
-        """The referee's word on the sentences from `start` on; kept, for the page is drawn again and again."""
-        key = (table, tuple(told), start, laid)
-        with self._keeping:
-            known = self._said.get(key)
-        if known is None:
+        """The referee's word on the sentences from `start` on; kept, for the pages of all its rivals are drawn again
+        and again."""
+
+        def judged() -> Suggestion:
             before = self.memory(table.game, table.language, told[:start])
-            known = referee_for(table.language, table.deck).judge(before, " ".join(told[start:]), laid)
-        with self._keeping:
-            _keep(self._said, key, known, _SUGGESTIONS)
-        return known
+            return referee_for(table.language, table.deck).judge(before, " ".join(told[start:]), laid)
+
+        return self._said.get((table, tuple(told), start, laid), judged)
 
     def memory(self, game: str, language: str, told: Sequence[str]) -> StoryMemory:
         """The memory of just these sentences, to be read or copied: told on from the longest that is kept."""
