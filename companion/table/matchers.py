@@ -9,6 +9,7 @@ from typing import cast
 
 from companion.matching import Matcher, Strictness
 from companion.storage import CaseRecord, CaseStore, GameRecord
+from companion.table import moment
 from companion.table.case_law import CaseLaw
 from companion.table.remembered import RememberingMatcher
 
@@ -41,7 +42,8 @@ class Matchers:
         """The matcher with the cases that hold in the game now. Raises DamagedDeck, StoreUnavailable."""
         plain = self.plain(record)
         language, deck = record.language, record.options["deck"]
-        cases = self._cases.holding(language, deck, record.id)
+        key_of_cases = (self._cases, language, deck, record.id)
+        cases = moment.once(key_of_cases, lambda: self._cases.holding(language, deck, record.id))
         if not cases:
             return plain
         key = (language, deck, strictness_of(record), cases)

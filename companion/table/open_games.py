@@ -16,6 +16,7 @@ from companion.errors import BadInput, DamagedDeck, DamagedSave, StaleVersion, U
 from companion.matching import STRICTNESSES
 from companion.narrators import Character
 from companion.storage import Entry, GameRecord, GameStore, RepeatedCommand, Stamp
+from companion.table import moment
 from companion.table.history import History
 from companion.table.matchers import strictness_of
 from companion.table.seats import HELPS, POLICIES, PRESET_NAMES, REFEREE_MODES, Help, Preset, RefereeMode
@@ -50,7 +51,7 @@ class OpenGames:
         """The game as the store has it now. Raises UnknownGame, DamagedSave, StoreUnavailable."""
         with self._lock_of(game):
             history = self._kept(game)
-            stamp = self._store.stamp(game) if history is not None else None
+            stamp = self._stamp(game) if history is not None else None
             if history is None or stamp != Stamp(history.version, history.reseated):
                 stored = self._store.load(game)
                 if stored.record.game != self._game:
@@ -68,6 +69,7 @@ class OpenGames:
         """Stores the entry on top of what the history knows; False: somebody else was first."""
         game = history.record.id
         with self._lock_of(game):
+            moment.over()
             try:
                 self._store.append(game, history.version, [entry], finished=_is_over(entry))
             except (StaleVersion, RepeatedCommand):
@@ -77,6 +79,7 @@ class OpenGames:
 
     def forget(self, game: str) -> None:
         """The game has changed beside its entries, or is gone."""
+        moment.over()
         with self._lock_of(game), self._keeping:
             self._histories.pop(game, None)
             self._signs.pop(game, None)
@@ -90,6 +93,9 @@ class OpenGames:
         """UTC seconds of the last deed or sign of life."""
         with self._keeping:
             return max(history.last_deed, self._signs.get(history.record.id, 0.0))
+
+    def _stamp(self, game: str) -> Stamp:
+        return moment.once((self._store, "game", game), lambda: self._store.stamp(game))
 
     def _lock_of(self, game: str) -> threading.RLock:
         return self._busy[hash(game) % _LOCKS]

@@ -21,6 +21,7 @@ from companion.narrators.llm.voice import Voice
 from companion.rules import tale
 from companion.rules.kernel import TABLE, Refusal, Seat
 from companion.storage import CaseRecord, Entry, GameRecord, GameStore, GameSummary, SeatRecord
+from companion.table import moment
 from companion.table.advice import Advice
 from companion.table.casebook import CaseBook
 from companion.table.history import History
@@ -124,13 +125,15 @@ class Tables:
         state, record = history.state, history.record
         matcher, help = self._matchers.of(record), help_of(record)
         flags, can, hint = {}, None, False
+        stands = self.clock_stands(game)
         if seat is not None:
             if not 0 <= seat < state.players:
                 raise BadInput(f"game {game} has no seat {seat}: its seats are 0 to {state.players - 1}")
             flags = flags_for(state, seat, matcher)
             if help != "full":
                 hint, flags = help == "hint" and bool(shown(flags)), {}
-            can = choices_for(state, seat, flags, self._silent_for(history), self._undo_refusal(history, seat))
+            silent_for = 0.0 if stands else self._silent_since(history)
+            can = choices_for(state, seat, flags, silent_for, self._undo_refusal(history, seat))
         return TableView(
             game=game,
             title=record.title,
@@ -146,7 +149,7 @@ class Tables:
             silence_since=self._open.last_sign(history),
             silence_limit=state.setup.silence_limit(state.narrator),
             stamp=f"{game}.{history.version}.{history.reseated}",
-            clock_stands=self.clock_stands(game),
+            clock_stands=stands,
             waits_for_ai=Players(history, matcher).narrator_is_next(),
             help=help,
             hint=hint,
@@ -219,6 +222,7 @@ class Tables:
         seats[seat] = SeatRecord(info.name, info.kind, settings=info.settings())
         check_players(replace(record, seats=tuple(seats)), self._voice)
         self._store.reseat(game, seats)
+        moment.over()
 
     def react(self, game: str) -> bool:
         """Lets one AI seat answer what people did: vote, claim, discard. False: nobody wants to.
@@ -227,6 +231,8 @@ class Tables:
         where people are not first, the AI rivals claim as soon as they can.
         """
         history = self._open.load(game)
+        if all(seat.kind == "human" for seat in history.record.seats):
+            return False
         players = self._players(history)
         hold = people_first(history.record) and (players.narrator_is_next() or self._narrator_may_lay(history))
         return self._act(history, players.reaction(hold_claims=hold))
@@ -326,6 +332,10 @@ class Tables:
         """Who tells first in the game after that one (rulebook 000, "Конец истории"); None: lots decide."""
         return tale.next_setup(self._open.load(game).state).first_narrator
 
+    def last_sign(self, game: str) -> float:
+        """UTC seconds of the narrator's last deed or sign of life. Raises UnknownGame, DamagedSave, StoreUnavailable."""
+        return self._open.last_sign(self._open.load(game))
+
     def typed(self, game: str, *, time_given: float = 0.0) -> None:
         """The narrator is typing: a sign of life for the silence clock. `time_given`: seconds on top of its limit that
         a host grants."""
@@ -406,6 +416,9 @@ class Tables:
     def _silent_for(self, history: History) -> float:
         if self.clock_stands(history.record.id):
             return 0.0
+        return self._silent_since(history)
+
+    def _silent_since(self, history: History) -> float:
         return max(0.0, self._now() - self._open.last_sign(history))
 
     def _narrator_may_lay(self, history: History) -> bool:

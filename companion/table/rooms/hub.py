@@ -41,6 +41,8 @@ class Listener:
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     people: str = ""
     """The sign of who is connected that this page was last told."""
+    away: str = ""
+    """Which seats' connections are lost, as it was last told."""
 
     def put(self, kind: str, data: str) -> None:
         """From any thread."""
@@ -225,9 +227,11 @@ class Hub:
                 for seat, member in enumerate(table.seats)
                 if member and seat not in table.stand_ins and not self._rooms.presence.is_here(room.id, member)
             ]
+            told = json.dumps(away)
             for listener in self._of(room.id):
-                if listener.table == index:
-                    listener.put("away", json.dumps(away))
+                if listener.table == index and listener.away != told:
+                    listener.away = told
+                    listener.put("away", told)
 
     def _tell_present(self, room: Room) -> None:
         """To the hosts' desks: a sign that differs whenever somebody else is connected."""

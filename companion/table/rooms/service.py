@@ -17,6 +17,7 @@ from companion.errors import BadInput, StaleVersion, UnknownRoom
 from companion.rules.kernel import Refusal, Seat
 from companion.storage import GameStore
 from companion.storage.announce import Announcer
+from companion.table import moment
 from companion.table.rooms.codes import Guard, find_by_token, new_code, normal, token_hash
 from companion.table.rooms.document import MAX_MEMBERS, GameKind, Member, Plan, Room, from_document, to_document
 from companion.table.rooms.kinds import Kind, TaleKind
@@ -85,6 +86,8 @@ class Rooms:
         self._guard = Guard(now)
         self._keeping = threading.Lock()
         self._kept: OrderedDict[str, Room] = OrderedDict()
+        self._shown: OrderedDict[str, tuple[Room, Room]] = OrderedDict()
+        """Rooms as kept, and as their people may see them."""
         self._room_of_game: dict[str, str | None] = {}
         tables.halted = self._halted
         tables.clock_stands = self._clock_stands
@@ -143,7 +146,7 @@ class Rooms:
         me = found.member(known) if known else None
         if me is None or me.gone:
             return None
-        shown = replace(found, members=tuple(replace(one, token="") for one in found.members))
+        shown = self._without_secrets(found)
         here = frozenset(one.id for one in found.members if self.presence.is_here(room, one.id))
         return RoomView(shown, replace(me, token=""), found.is_host(me.id), here, self.hosts_away(found))
 
@@ -194,7 +197,8 @@ class Rooms:
 
     def load(self, room: str) -> Room:
         """The room as the store has it now. Raises UnknownRoom, DamagedSave, StoreUnavailable."""
-        kept, version = self._kept.get(room), self._store.version(room)
+        kept = self._kept.get(room)
+        version = moment.once((self._store, room), lambda: self._store.version(room))
         if version is None:
             self._kept.pop(room, None)
             raise UnknownRoom(f"there is no room {room}: it was closed; ask the host for a new code")
@@ -217,6 +221,7 @@ class Rooms:
         for _ in range(RACES):
             now = self.load(room)
             changed = change(now)
+            moment.over()
             if isinstance(changed, Refusal):
                 return changed
             if changed == now:
@@ -248,8 +253,20 @@ class Rooms:
     def remove(self, room: str) -> None:
         """The room and all its data are gone for good."""
         self._store.delete(room)
+        moment.over()
         self._kept.pop(room, None)
         self.presence.forget_room(room)
+
+    def _without_secrets(self, room: Room) -> Room:
+        """Made once for each version: everybody in the room looks at it."""
+        kept, shown = self._shown.get(room.id, (None, None))
+        if shown is None or kept is not room:
+            shown = replace(room, members=tuple(replace(one, token="") for one in room.members))
+            with self._keeping:
+                self._shown[room.id] = (room, shown)
+                while len(self._shown) > _ROOMS_IN_MEMORY:
+                    self._shown.popitem(last=False)
+        return shown
 
     def _halted(self, game: str) -> Refusal | None:
         room = self.room_of(game)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from companion.errors import UnknownRoom
 from companion.language.catalogue import Catalogue
+from companion.table.moment import one_moment
 from companion.table.rooms import RoomView
 from companion.ui.plain import plain
 from companion.ui.room.desk import desk
@@ -35,7 +36,7 @@ def page() -> None:
 def inside(room: str) -> None:
     """All of the page but its frame: drawn anew by itself when something moves in the room."""
     texts = words()
-    with show_errors(texts):
+    with show_errors(texts), one_moment():
         own = token()
         try:
             view = rooms().look(room, own) if own else None

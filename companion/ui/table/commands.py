@@ -100,7 +100,7 @@ def take_word(view: TableView, seat: Seat, screen: Screen) -> None:
 def last_sign(view: TableView) -> float:
     """Of the narrator's life: asks the table, since signs of typing do not draw the page, and its view, anew."""
     try:
-        return tables().look(view.game, None).silence_since
+        return tables().last_sign(view.game)
     except CompanionError:
         return view.silence_since  # what is wrong will be said when somebody does something
 
@@ -108,7 +108,7 @@ def last_sign(view: TableView) -> float:
 def has_moved_on(view: TableView) -> bool:
     """Something was done at the table since the view of it was taken."""
     try:
-        return tables().look(view.game, None).version != view.version
+        return f"{view.game}.{tables().version(view.game)}" != view.stamp
     except CompanionError:
         return False  # the page itself will say what is wrong
 

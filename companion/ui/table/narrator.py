@@ -56,7 +56,8 @@ def write(view: TableView, here: Sitting, texts: Catalogue) -> None:
         sends_drafts=here.sends_drafts,
         restored=Told(view.taken_back, str(view.version)) if view.taken_back else None,
     )
-    if has_moved_on(view):
+    # In a room the live part draws the table anew, of this page as of all others.
+    if not here.in_room and has_moved_on(view):
         st.rerun()
     show_notices()  # why a sentence was refused: for that the page does not run again
 
