@@ -21,7 +21,9 @@ class UniversalSentenceEncoder(InputModule):
 
     def __init__(self) -> None:
         super().__init__()
-        self._model = USE(threads=torch.get_num_threads())
+        # One thread for the matrices of one sentence: a second gains nothing on an idle machine, and where other work
+        # wants the cores (a class at its tables) the two wait for each other: measured, 20 times the processor's time.
+        self._model = USE(threads=1)
 
     def preprocess(self, inputs: list[str], prompt: str | None = None, **_: Any) -> dict[str, Any]:
         return {"texts": [(prompt or "") + text for text in inputs]}
