@@ -273,6 +273,38 @@ def book(
             f"{one.share:.1%} ({low:.1%} to {high:.1%})"
         )
     typer.echo(f"-> {write_book(result, reports or REPORTS)}")
+def load(
+    tables: Annotated[int, typer.Option(min=1, max=40, help="How many tables play.")] = 8,
+    people: Annotated[int, typer.Option(min=2, max=6, help="How many people sit at each.")] = 5,
+    pause: Annotated[float, typer.Option(min=0.5, help="Seconds between two sentences at a table.")] = 5.0,
+    seconds: Annotated[float, typer.Option(min=1, help="How long the play is measured.")] = 60.0,
+    idle: Annotated[int, typer.Option(min=0, max=200, help="Tabs of the idle house; 0: leave it out.")] = 200,
+    given_back: Annotated[
+        float, typer.Option(min=0, help="Seconds to wait for memory after all tabs were closed.")
+    ] = 300.0,
+    polling: Annotated[bool, typer.Option(help="Measure pages that ask once a second, too.")] = True,
+    reports: Reports = None,
+) -> None:
+    """How many play at once? A class at its tables, driven as browsers would; takes about ten minutes."""
+    import asyncio
+
+    from eval.load import Size, measure
+    from eval.provenance import provenance
+    from eval.report import REPORTS
+    from eval.report_load import write_load
+
+    size = Size(tables, people, pause, seconds, idle, given_back)
+    result = asyncio.run(measure(size, provenance(), polling=polling))
+    play, memory = result.play, result.memory
+    typer.echo(
+        f"{tables * people} people: on every screen after {play.shown.median:.0f} ms (median), "
+        f"{play.shown.percentile_95:.0f} ms (95th percentile), {play.missed} missed; "
+        f"server {play.processor:.0%} of a core"
+    )
+    if result.idle is not None:
+        typer.echo(f"{result.idle.tabs} idle tabs: {result.idle.processor:.1%} of a core")
+    typer.echo(f"memory: {memory.per_tab:.2f} MB a tab")
+    typer.echo(f"-> {write_load(result, reports or REPORTS)}")
 
 
 def _data(lang: list[Language] | None, folder: Path | None, split: Split | None, name: str) -> Any:

@@ -21,7 +21,7 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.ui.cookie import new_token
-from eval.load_server import Server, serving, usage_of
+from eval.load_server import Server, pressure, serving, usage_of
 from eval.load_tab import Tab
 from eval.provenance import Provenance
 
@@ -89,6 +89,8 @@ class Play:
     runs: int
     kilobytes: float
     """Sent to a browser for each drawing."""
+    waited: float | None
+    """Share of the time in which something on the machine waited for a core; None where the system does not say."""
 
 
 @dataclass(frozen=True)
@@ -267,7 +269,7 @@ async def play_all(server: Server, tabs: Sequence[Tab], size: Size) -> Play:
     told: list[Told] = []
     tables = [[tab for tab in tabs if tab.table == table] for table in range(size.tables)]
     runs, sent = sum(tab.runs for tab in tabs), sum(tab.bytes for tab in tabs)
-    before, driver = server.usage(), usage_of(os.getpid())
+    before, driver, pressed = server.usage(), usage_of(os.getpid()), pressure()
     until = time.monotonic() + size.seconds
 
     async def table(index: int) -> None:
@@ -278,7 +280,7 @@ async def play_all(server: Server, tabs: Sequence[Tab], size: Size) -> Play:
             due = max(due + size.pause, time.monotonic())
 
     await asyncio.gather(*(table(index) for index in range(size.tables)))
-    after, driver_after = server.usage(), usage_of(os.getpid())
+    after, driver_after, pressed_after = server.usage(), usage_of(os.getpid()), pressure()
     runs, sent = sum(tab.runs for tab in tabs) - runs, sum(tab.bytes for tab in tabs) - sent
     sound = [one for one in told if not one.is_missed]
     return Play(
@@ -293,6 +295,7 @@ async def play_all(server: Server, tabs: Sequence[Tab], size: Size) -> Play:
         run=1000 * (after.processor - before.processor) / max(runs, 1),
         runs=runs,
         kilobytes=sent / 1000 / max(runs, 1),
+        waited=None if pressed is None or pressed_after is None else (pressed_after - pressed) / (after.at - before.at),
     )
 
 

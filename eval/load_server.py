@@ -89,6 +89,16 @@ def usage_of(pid: int) -> Usage:
     return Usage(time.monotonic(), (int(fields[11]) + int(fields[12])) / _TICKS)
 
 
+def pressure() -> float | None:
+    """Seconds since the machine started in which something that could run waited for a core (Linux: PSI); None where
+    the kernel does not count them."""
+    try:
+        some = Path("/proc/pressure/cpu").read_text().splitlines()[0]
+        return int(some.rpartition("total=")[2]) / 1e6
+    except (OSError, ValueError, IndexError):
+        return None
+
+
 def _await(process: subprocess.Popen[bytes], place: str) -> None:
     until = time.monotonic() + _START
     while time.monotonic() < until and process.poll() is None:

@@ -333,7 +333,8 @@ class Tables:
         return tale.next_setup(self._open.load(game).state).first_narrator
 
     def last_sign(self, game: str) -> float:
-        """UTC seconds of the narrator's last deed or sign of life. Raises UnknownGame, DamagedSave, StoreUnavailable."""
+        """When the narrator was last known to be alive, in UTC seconds. Raises UnknownGame, DamagedSave,
+        StoreUnavailable."""
         return self._open.last_sign(self._open.load(game))
 
     def typed(self, game: str, *, time_given: float = 0.0) -> None:
