@@ -12,7 +12,7 @@ import itertools
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -200,12 +200,14 @@ async def measure(size: Size, made_by: Provenance, *, polling: bool = True) -> L
     return Load(size, play, memory, idle, polled, load, os.getloadavg()[0], faults, made_by)
 
 
-def start(servers: ExitStack, tables: int, people: int) -> tuple[Server, Room]:
-    """A server over a database of its own, with a room in which all tables play."""
+def start(
+    servers: ExitStack, tables: int, people: int, environment: Mapping[str, str] | None = None
+) -> tuple[Server, Room]:
+    """A server over a database of its own, with a room in which all tables play. `environment`: further settings."""
     folder = servers.enter_context(tempfile.TemporaryDirectory())
     url = f"sqlite:///{Path(folder) / 'load.db'}"
     room = open_room(url, tables, people)
-    return servers.enter_context(serving(url)), room
+    return servers.enter_context(serving(url, environment)), room
 
 
 def tabs_of(server: Server, room: Room, *, polls: float | None = None) -> list[Tab]:
