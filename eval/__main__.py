@@ -303,7 +303,7 @@ def load(
     )
     if result.idle is not None:
         typer.echo(f"{result.idle.tabs} idle tabs: {result.idle.processor:.1%} of a core")
-    typer.echo(f"memory: {memory.per_tab:.2f} MB a tab")
+    typer.echo(f"memory: {memory.per_tab:.2f} MB a tab, {memory.per_tab_played:.2f} MB with its tale")
     typer.echo(f"-> {write_load(result, reports or REPORTS)}")
 
 

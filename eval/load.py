@@ -33,6 +33,8 @@ IDLE_SECONDS = 30.0
 IDLE_SETTLES = 12.0
 """Seconds after the last page was opened: what opening costs is over."""
 OPENING_AT_ONCE = 6
+_SETTLES = 5.0
+"""Seconds before memory is looked at."""
 _WARM = 3
 """Sentences told before anything is measured: the encoder is loaded, every line of code has run."""
 
@@ -100,13 +102,15 @@ class Memory:
     empty: float
     """The server has started."""
     first: float
-    """One tab is open and has played: the encoder is loaded."""
+    """The tabs of the first table are open and have played: the encoder is loaded, all code has run."""
     all_open: float
-    """All tabs are open, nobody has played yet."""
+    """All tabs are open, the other tables have not played yet."""
     per_tab: float
-    """What each tab beyond the first took."""
+    """What each tab beyond these took when it was opened."""
     played: float
     """After the play."""
+    per_tab_played: float
+    """What each tab beyond the first table's had taken by then, its table's tale included."""
     closed: dict[str, float]
     """By seconds after all tabs were closed."""
 
@@ -179,10 +183,14 @@ async def measure(size: Size, made_by: Provenance, *, polling: bool = True) -> L
         server, room = start(servers, size.tables, size.people)
         empty = server.memory()
         tabs = tabs_of(server, room)
-        await tabs[0].open()
-        await _warm(server, room, tabs)
+        at_first, others = [one for one in tabs if one.table == 0], [one for one in tabs if one.table != 0]
+        await open_all(at_first)
+        for text in itertools.islice(sentences(size.tables), _WARM):
+            await tell_once(at_first, text)
+        await asyncio.sleep(_SETTLES)
         first = server.memory()
-        await open_all(tabs[1:])
+        await open_all(others)
+        await asyncio.sleep(_SETTLES)
         all_open = server.memory()
         play = await play_all(server, tabs, size)
         played = server.memory()
@@ -195,8 +203,8 @@ async def measure(size: Size, made_by: Provenance, *, polling: bool = True) -> L
         for moment in sorted({min(150.0, size.given_back), size.given_back}):
             await asyncio.sleep(max(0.0, closing + moment - time.monotonic()))
             closed[f"{time.monotonic() - closing:.0f}"] = server.memory()
-    others = max(1, len(room.seats) - 1)
-    memory = Memory(empty, first, all_open, (all_open - first) / others, played, closed)
+    each = max(1, len(others))
+    memory = Memory(empty, first, all_open, (all_open - first) / each, played, (played - first) / each, closed)
     return Load(size, play, memory, idle, polled, load, os.getloadavg()[0], faults, made_by)
 
 
@@ -307,16 +315,6 @@ def sentences(table: int) -> Iterator[str]:
 
     told = [one.sentence for one in own_data("en", "dev").sentences]
     return itertools.islice(itertools.cycle(told), 37 * table, None)
-
-
-async def _warm(server: Server, room: Room, tabs: Sequence[Tab]) -> None:
-    """The first table plays a little, with pages of its own that are closed again."""
-    others = [tab for tab in tabs_of(server, room) if tab.table == tabs[0].table][1:]
-    await open_all(others)
-    for text in itertools.islice(sentences(-1), _WARM):
-        await tell_once([tabs[0], *others], text)
-    await asyncio.sleep(3)
-    await asyncio.gather(*(tab.close() for tab in others))
 
 
 async def _idle(size: Size) -> Idle:

@@ -61,7 +61,7 @@ def load_markdown(result: Load) -> str:
 
 
 def _reached(play: Play, memory: Memory, idle: Idle | None) -> str:
-    slow, tab = play.shown.percentile_95, memory.per_tab
+    slow, tab = play.shown.percentile_95, max(memory.per_tab, memory.per_tab_played)
     rows = [
         (
             "a change is on every screen of its table, 95th percentile",
@@ -69,7 +69,12 @@ def _reached(play: Play, memory: Memory, idle: Idle | None) -> str:
             f"{slow:.0f} ms",
             slow <= TARGET_MS and not play.missed,
         ),
-        ("memory of each tab beyond the first", f"under {TARGET_TAB:g} MB", f"{tab:.2f} MB", tab < TARGET_TAB),
+        (
+            "memory of each tab beyond the first table's, its tale included",
+            f"under {TARGET_TAB:g} MB",
+            f"{tab:.2f} MB",
+            tab < TARGET_TAB,
+        ),
     ]
     if idle is not None:
         rows.append(
@@ -119,7 +124,7 @@ def _waited(play: Play) -> str:
 def _memory(memory: Memory) -> str:
     rows = [
         ("the server has started", memory.empty),
-        ("one tab has played; the encoder is loaded", memory.first),
+        ("the first table's tabs are open and have played; the encoder is loaded", memory.first),
         ("all tabs are open", memory.all_open),
         ("after the play", memory.played),
         *((f"{seconds} s after all tabs were closed", value) for seconds, value in memory.closed.items()),
@@ -129,6 +134,7 @@ def _memory(memory: Memory) -> str:
     back = (memory.played - last) / grown if grown > 0 else 1.0
     return (
         table(("resident", "MB"), [(name, f"{value:.0f}") for name, value in rows])
-        + f"\n\nOf the {grown:.0f} MB that tabs and play had taken beyond the first, {back:.0%} were given back to the "
-        "system. The server forgets a closed page after two minutes (`server.disconnectedSessionTTL`)."
+        + f"\n\nEach further tab took {memory.per_tab:.2f} MB when it was opened, and {memory.per_tab_played:.2f} MB "
+        f"with its table's tale. Of the {grown:.0f} MB that they and the play had taken, {back:.0%} were given back to "
+        "the system. The server forgets a closed page after two minutes (`server.disconnectedSessionTTL`)."
     )
