@@ -20,6 +20,7 @@ from companion.errors import CompanionError
 from companion.rules.kernel import Seat
 from companion.rules.tale import MAX_SENTENCE
 from companion.storage.announce import MISSED
+from companion.table.moment import one_moment
 from companion.table.rooms.document import Room
 from companion.table.rooms.presence import LONG, SHORT
 from companion.table.rooms.service import Rooms
@@ -126,6 +127,10 @@ class Hub:
 
     def draft(self, room: str, token: str, text: str) -> bool:
         """The narrator has typed so far. False: this person does not tell just now. Raises UnknownRoom."""
+        with one_moment():
+            return self._draft(room, token, text)
+
+    def _draft(self, room: str, token: str, text: str) -> bool:
         view = self._rooms.look(room, token)
         if view is None or view.seat is None:
             return False
