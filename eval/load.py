@@ -114,6 +114,8 @@ class Memory:
     """What each tab beyond the first table's had taken by then, its table's tale included."""
     closed: dict[str, float]
     """By seconds after all tabs were closed."""
+    reopened: float
+    """When as many tabs have been opened again: what was freed and not given back to the system is used again."""
 
 
 @dataclass(frozen=True)
@@ -202,8 +204,14 @@ async def measure(size: Size, made_by: Provenance, *, polling: bool = True) -> L
         for moment in sorted({min(150.0, size.given_back), size.given_back}):
             await asyncio.sleep(max(0.0, closing + moment - time.monotonic()))
             closed[f"{time.monotonic() - closing:.0f}"] = server.memory()
+        again = tabs_of(server, room)
+        await open_all(again)
+        reopened = await _settled(server)
+        await asyncio.gather(*(tab.close() for tab in again))
     each = max(1, len(others))
-    memory = Memory(empty, first, all_open, (all_open - first) / each, played, (played - first) / each, closed)
+    memory = Memory(
+        empty, first, all_open, (all_open - first) / each, played, (played - first) / each, closed, reopened
+    )
     return Load(size, play, memory, idle, polled, load, os.getloadavg()[0], faults, made_by)
 
 

@@ -128,6 +128,7 @@ def _memory(memory: Memory) -> str:
         ("all tabs are open", memory.all_open),
         ("after the play", memory.played),
         *((f"{seconds} s after all tabs were closed", value) for seconds, value in memory.closed.items()),
+        ("as many tabs have been opened again", memory.reopened),
     ]
     last = list(memory.closed.values())[-1]
     grown = memory.played - memory.first
@@ -136,5 +137,7 @@ def _memory(memory: Memory) -> str:
         table(("resident", "MB"), [(name, f"{value:.0f}") for name, value in rows])
         + f"\n\nEach further tab took {memory.per_tab:.2f} MB when it was opened, and {memory.per_tab_played:.2f} MB "
         f"with its table's tale. Of the {grown:.0f} MB that they and the play had taken, {back:.0%} were given back to "
-        "the system. The server forgets a closed page after two minutes (`server.disconnectedSessionTTL`)."
+        f"the system; opening as many tabs again took {memory.reopened - last:+.0f} MB: what is freed stays with the "
+        "process, to be used again. The server forgets a closed page after two minutes "
+        "(`server.disconnectedSessionTTL`)."
     )
