@@ -273,6 +273,9 @@ def book(
             f"{one.share:.1%} ({low:.1%} to {high:.1%})"
         )
     typer.echo(f"-> {write_book(result, reports or REPORTS)}")
+
+
+@app.command()
 def load(
     tables: Annotated[int, typer.Option(min=1, max=40, help="How many tables play.")] = 8,
     people: Annotated[int, typer.Option(min=2, max=6, help="How many people sit at each.")] = 5,
