@@ -108,7 +108,7 @@ def last_sign(view: TableView) -> float:
 def has_moved_on(view: TableView) -> bool:
     """Something was done at the table since the view of it was taken."""
     try:
-        return f"{view.game}.{tables().version(view.game)}" != view.stamp
+        return rooms().stamp(view.game) != view.stamp
     except CompanionError:
         return False  # the page itself will say what is wrong
 
