@@ -104,7 +104,7 @@ class Tab:
         """The narrator's desk is on this page."""
         return "story_desk" in self._parts
 
-    async def open(self, patience: float = 60.0) -> None:
+    async def open(self, patience: float = 120.0) -> None:
         """Opens the page and waits until it is drawn. Raises TimeoutError."""
         self._socket = await websockets.connect(
             f"ws://{self._place}/_stcore/stream",
