@@ -26,15 +26,27 @@ async def evening(place: ExitStack) -> tuple[list[Told], list[Tab]]:
     tabs = tabs_of(server, room)
     await open_all(tabs)
     told = [await tell_once(tabs, "Once there was a king.", typing=0.5), await tell_once(tabs, "He had a wolf.")]
+    await forge(tabs)
+    told.append(await tell_once(tabs, "The wolf ran away."))
     await asyncio.gather(*(tab.close() for tab in tabs))
     return told, tabs
 
 
-def test_what_the_narrator_tells_comes_to_every_screen_and_what_is_typed_to_the_others() -> None:
+async def forge(tabs: list[Tab]) -> None:
+    """Whoever listens sends by hand what the narrator's desk would send."""
+    listener, narrator = sorted(tabs, key=lambda tab: tab.tells)
+    listener._parts["story_desk"] = narrator._parts["story_desk"]
+    runs = listener.runs
+    await listener.tell("And I am the narrator now.")
+    await listener.until(lambda: listener.runs > runs, 30)
+    del listener._parts["story_desk"]
+
+
+def test_what_is_told_comes_to_every_screen_what_is_typed_to_the_others_and_what_is_forged_to_nobody() -> None:
     with ExitStack() as place:
         told, tabs = asyncio.run(evening(place))
-    assert [one.is_missed for one in told] == [False, False]
-    assert [tab.version for tab in tabs] == [2, 2]
+    assert [one.is_missed for one in told] == [False, False, False]
+    assert [tab.version for tab in tabs] == [3, 3]  # a forged sentence would have made a version more
     for tab in tabs:
         seen = tab.seen[2]
         assert seen.shown and seen.whole and told[1].at < seen.shown <= seen.whole
