@@ -22,7 +22,7 @@ from companion.ui.session import packs
 from companion.ui.wording import tale_language
 
 MAX_TITLE = 80
-SHOWN = ("question", "answer", "accepted", "refused", "category", "level", "checked", "picture", "sound", "source")
+SHOWN = ("checked", "question", "answer", "accepted", "refused", "category", "level", "picture", "sound", "source")
 """Columns of the table; a row's id stands before them, unseen."""
 _ENDINGS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
