@@ -297,6 +297,13 @@ def test_rows_of_the_table_obey_the_rules_of_a_file() -> None:
     }  # fmt: skip
 
 
+def test_a_new_row_never_takes_the_id_of_an_old_one() -> None:
+    rows = [{"id": "own-002", "question": "A?", "answer": "a"}, {"question": "B?", "answer": "b"}]
+    questions, faults = read_rows(rows, "en", catalogue("en"))
+    assert not faults
+    assert [one.id for one in questions] == ["own-002", "own-001"]
+
+
 def test_cards_stay_while_their_questions_do() -> None:
     house = load_pack(language="en")
     first = house.questions[0]
