@@ -186,7 +186,8 @@ def read_rows(
         if set(given) <= {"checked", "level", "id"}:
             continue  # a new row that nobody has filled in yet
         given["checked"] = "true" if row.get("checked") else "false"
-        given.setdefault("id", next(free))
+        if "id" not in given:
+            given["id"] = next(free)
         cells.append(Cells(number, dict(given)))
     found, faults = questions_of(cells, language)
     return tuple(found.values()), faults
