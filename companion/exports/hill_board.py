@@ -16,12 +16,14 @@ PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 _MARGIN, _PLACES = 8, 125
 """Millimetres around the sheet; units of the drawing below the hill for the teams' places."""
+_KEY = {"answer": shape.TICK, "move": shape.CHEVRONS, "token": shape.FLAG}
+"""Places before a team, and what is drawn in them."""
 _STYLE = """
 @page { size: %(paper)s landscape; margin: %(margin)smm; }
 * { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 body { margin: 0; background: #fff; color: #33261a; font-family: Georgia, "PT Serif", serif; }
 svg { display: block; width: 100%%; height: auto; max-height: 97vh; margin: 0 auto; }
-text { text-anchor: middle; dominant-baseline: central; fill: #33261a; }
+text { dominant-baseline: central; fill: #33261a; }
 """
 
 
@@ -43,6 +45,7 @@ def as_board(texts: Catalogue, *, paper: Paper = "A4") -> str:
 
 def _drawn(texts: Catalogue) -> Iterator[str]:
     yield _text(texts.t("hill.board_title"), 235, 60, 46, bold=True)
+    yield from _key(texts)
     yield from _summit(texts)
     for seat, colour in enumerate(Colour):
         yield from _slope(seat, colour)
@@ -99,13 +102,27 @@ def _places(seat: int, colour: Colour, texts: Catalogue) -> Iterator[str]:
         f'<rect x="{left}" y="{top}" width="{width - 10}" height="{_PLACES - 12}" rx="14" fill="{fill}" '
         f'fill-opacity=".16" stroke="{fill}" stroke-width="3"/>'
     )
-    for number, name in enumerate(("answer", "move", "token")):
+    for number, path in enumerate(_KEY.values()):
         cx = left + (width - 10) * (number + 0.5) / 3
-        yield f'<circle cx="{cx:.1f}" cy="{top + 40}" r="26" fill="#fff" stroke="{fill}" stroke-width="3"/>'
-        yield _text(texts.t(f"hill.board_{name}"), cx, top + 78, 13)
-    yield _text(f"{texts.t('hill.board_points')} ________", left + (width - 10) / 2, top + 98, 16)
+        yield f'<circle cx="{cx:.1f}" cy="{top + 42}" r="27" fill="#fff" stroke="{fill}" stroke-width="3"/>'
+        yield _icon(path, cx, top + 42, 1.2, 0.22)
+    yield _text(f"{texts.t('hill.board_points')} ________", left + (width - 10) / 2, top + 92, 18)
 
 
-def _text(text: str, x: float, y: float, size: int, *, bold: bool = False) -> str:
+def _key(texts: Catalogue) -> Iterator[str]:
+    """What the places below the slopes are for."""
+    for number, (name, path) in enumerate(_KEY.items()):
+        y = 40 + number * 44
+        yield f'<circle cx="1330" cy="{y}" r="19" fill="#fff" stroke="#75624c" stroke-width="2"/>'
+        yield _icon(path, 1330, y, 0.9, 0.6)
+        yield _text(texts.t(f"hill.board_{name}"), 1362, y, 23, anchor="start")
+
+
+def _icon(path: str, x: float, y: float, scale: float, opacity: float) -> str:
+    place = f"translate({x - 12 * scale:.1f} {y - 12 * scale:.1f}) scale({scale})"
+    return f'<path d="{path}" transform="{place}" fill="#33261a" fill-opacity="{opacity}"/>'
+
+
+def _text(text: str, x: float, y: float, size: int, *, bold: bool = False, anchor: str = "middle") -> str:
     weight = ' font-weight="700"' if bold else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}"{weight}>{escape(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}"{weight} text-anchor="{anchor}">{escape(text)}</text>'

@@ -19,6 +19,17 @@ def use_encoder(setting: str = "auto") -> None:
     _meanings.setting = setting
 
 
+def read_ahead(language: str) -> None:
+    """A game in that language is being played: word lists and encoder, which take seconds, are read beside it."""
+    reader = language if language in interface_languages() else SOURCE_LANGUAGE
+    with _lock:
+        is_new = reader not in _read
+        _read.add(reader)
+    if is_new:
+        question = HillQuestion("", "", "bear", language=reader)
+        threading.Thread(target=_checked, args=(question, "bears"), name="read ahead", daemon=True).start()
+
+
 def answer_check() -> Check:
     """Advice on answers; reasons are in the game's language where the interface speaks it."""
     return _checked
@@ -65,3 +76,6 @@ class _Meanings:
 
 
 _meanings = _Meanings()
+_lock = threading.Lock()
+_read: set[str] = set()
+"""Languages whose lists have been asked for."""

@@ -174,7 +174,8 @@ class HillPlayers:
         """When the automatic host goes on, in seconds of the stage; empty: it waits for people."""
         state = self._state
         if state.stage is Stage.CHOICE:
-            return [state.setup.choice_seconds if hill.waited_for(state) else 0.0]
+            ready = state.setup.choice_seconds if hill.waited_for(state) else 0.0
+            return [ready] if self.next_question() is not None else []
         if state.stage is Stage.QUESTION:
             return [reading]
         if state.stage is Stage.ANSWERS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from companion.table.hill_answers import ON_PAPER
 from companion.table.hill_order import HillQuestion, NewHill, TeamSeat
 from companion.table.hill_table import HillTables
 from companion.table.packs import Packs, hill_questions
-from companion.ui.hill import commands
+from companion.ui.hill import commands, one_screen
 from companion.ui.packs.own import edited_pack, read_rows
 
 MAIN = Path(__file__).parents[2] / "companion" / "ui" / "main.py"
@@ -29,8 +30,17 @@ LANGUAGES = interface_languages()
 QUESTIONS = tuple(HillQuestion(f"q{n}", f"What is {n} and {n}?", str(2 * n), level="A1") for n in range(1, 9))
 
 
+def same_words(question: HillQuestion, given: str) -> tuple[bool, str, str]:
+    """The real checker reads word lists for seconds; tests/browser/test_hill.py asks it."""
+    if given == ON_PAPER:
+        return False, "ask", catalogue("en").t("hill.on_paper")
+    return given == question.answer, "right" if given == question.answer else "wrong", ""
+
+
 @pytest.fixture(autouse=True)
-def house() -> Iterator[opening.House]:
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[opening.House]:
+    monkeypatch.setattr(opening, "answer_check", lambda: same_words)
+    monkeypatch.setattr(one_screen, "read_ahead", lambda language: None)
     opening._house.cache_clear()
     yield opening.open_house()
     opening._house.cache_clear()
@@ -174,6 +184,26 @@ def test_the_right_answer_is_folded_while_teams_sit_around_the_screen(hill: Hill
     assert "wrong" not in said(at)  # nor what the checker thinks
 
 
+def test_nothing_of_another_teams_answer_reaches_a_teams_screen(
+    hill: HillTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    for name in ("hill", "answer", "countdown"):
+        module, mount = import_module(f"companion.ui.parts.{name}"), f"_{name.upper()}"
+        draw = getattr(module, mount)
+        monkeypatch.setattr(module, mount, lambda draw=draw, **given: sent.append(repr(given)) or draw(**given))
+    teams = (TeamSeat("Owls", Colour.RED), TeamSeat("Foxes", Colour.BLUE, "scripted"))
+    game = game_of(hill, teams=teams, host="automatic", choice_seconds=600.0, answer_seconds=600.0)
+    coming = hill.look(game, HOST).next_question
+    assert coming is not None
+    does(hill, game, StartRound(), Ask(coming.id, 0.0), StartTime(), Answer(1, "zanzibar", 0.0), Answer(0, "oslo", 0.0))
+    page = said(opened(hill=game))
+    assert len(sent) == 3 and any("oslo" in data for data in sent)
+    assert not any("zanzibar" in text for text in (*sent, page))
+    does(hill, game, CloseAnswers(0.0))
+    assert "zanzibar" in said(opened(hill=game))
+
+
 def test_a_deed_for_another_persons_team_in_a_room_is_refused(
     hill: HillTables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,6 +295,13 @@ def test_rows_of_the_table_obey_the_rules_of_a_file() -> None:
     assert {(fault.row, fault.code) for fault in faults} == {
         (2, "questions/asked_twice"), (4, "questions/no_answer"), (4, "questions/bad_level"),
     }  # fmt: skip
+
+
+def test_a_new_row_never_takes_the_id_of_an_old_one() -> None:
+    rows = [{"id": "own-002", "question": "A?", "answer": "a"}, {"question": "B?", "answer": "b"}]
+    questions, faults = read_rows(rows, "en", catalogue("en"))
+    assert not faults
+    assert [one.id for one in questions] == ["own-002", "own-001"]
 
 
 def test_cards_stay_while_their_questions_do() -> None:

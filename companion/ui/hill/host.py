@@ -13,6 +13,7 @@ from companion.rules.hill import (
     Ask,
     CloseAnswers,
     HostAction,
+    Move,
     MoveChips,
     Pause,
     Resume,
@@ -122,12 +123,14 @@ def _choice_of(view: HillTableView, seat: Seat, texts: Catalogue, around: bool) 
     """One team: here it may be chosen for people around this screen; elsewhere it is only told."""
     declared, waits = view.hill.declared[seat], seat in view.hill.waited_for
     if around and view.teams[seat].kind == "human" and (waits or declared is not None):
-        st.markdown(f"**{named(view, seat)}**")
-        move_choice(hill_tables().look(view.game, seat), seat, texts, compact=True)
-        return
+        own = hill_tables().look(view.game, seat)
+        if own.can is not None and own.can.moves[Move.PLAIN] is None:
+            st.markdown(f"**{named(view, seat)}**")
+            move_choice(own, seat, texts, compact=True)
+            return
     move = declared.value if declared else "plain"
-    said = texts.t("hill.still_chooses") if waits else texts.t(f"hill.move_{move}")
-    st.markdown(f"**{named(view, seat)}** · {said}")
+    chosen = texts.t("hill.still_chooses") if waits and view.seconds_left else texts.t(f"hill.move_{move}")
+    st.markdown(f"**{named(view, seat)}** · {chosen}")
 
 
 def _question(view: HillTableView, texts: Catalogue, around: bool) -> None:

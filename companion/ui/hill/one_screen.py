@@ -7,6 +7,7 @@ import streamlit as st
 
 from companion.language.catalogue import Catalogue
 from companion.rules.hill import HOST, Stage
+from companion.table.hill_answers import read_ahead
 from companion.table.hill_table import HillTableView
 from companion.ui.hill.host import host_screen, hurry, pause
 from companion.ui.hill.scene import history, just_now, named, picture, question_card, stage_head, winners
@@ -19,6 +20,7 @@ def one_screen(game: str, texts: Catalogue) -> None:
     """Draws the game as it stands after what was due by now."""
     hill_tables().tick(game)
     view = hill_tables().look(game, None)
+    read_ahead(view.language)
     if view.host == "person":
         host_screen(hill_tables().look(game, HOST), texts, around=True)
     else:

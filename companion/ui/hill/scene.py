@@ -41,7 +41,8 @@ def stage_head(view: HillTableView, texts: Catalogue, *, large: bool = False) ->
         with st.container(width="content", gap=None):
             if game.round:
                 left = texts.n("hill.left", view.questions_left)
-                st.caption(f"{texts.t('hill.round', round=game.round)} · {left}")
+                about = f"{texts.t('hill.round', round=game.round)} · {left}"
+                st.markdown(f"#### {about}") if large else st.caption(about)
             st.markdown(f"{'#' if large else '####'} {texts.t(f'hill.stage_{_stage(view)}')}")
         with st.container(width="content"):
             limit = _LIMIT.get(game.stage)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import streamlit as st
 
 from companion.decks.deck import languages
-from companion.errors import BadInput, StaleVersion
+from companion.errors import CompanionError, StaleVersion
 from companion.language.catalogue import Catalogue
 from companion.questions import CATEGORIES, LEVELS, Fault, Pack, Question, category_name, deal, template, write_pack
 from companion.questions.rows import Cells, questions_of
@@ -22,7 +23,7 @@ from companion.ui.session import packs
 from companion.ui.wording import tale_language
 
 MAX_TITLE = 80
-SHOWN = ("question", "answer", "accepted", "refused", "category", "level", "checked", "picture", "sound", "source")
+SHOWN = ("checked", "question", "answer", "accepted", "refused", "category", "level", "picture", "sound", "source")
 """Columns of the table; a row's id stands before them, unseen."""
 _ENDINGS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -102,14 +103,14 @@ def _from_topic(texts: Catalogue) -> str | None:
     language = _language(texts, "packs.topic_language")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         level = st.segmented_control(texts.t("packs.level"), LEVELS, default="B1", required=True, key="packs.level")
-        count = st.number_input(texts.t("packs.count"), 1, MOST_QUESTIONS, 9, key="packs.count")
+        wanted = st.number_input(texts.t("packs.count"), 1, MOST_QUESTIONS, 9, key="packs.count")
     place = st.empty()  # while the model writes there is nothing to press a second time
     if not place.button(
         texts.t("packs.write"), key="packs.write", type="primary", icon=":material/edit_note:", disabled=not topic
     ):
         return None
     with place, st.spinner(texts.t("packs.writing")):
-        found = packs().drafts(topic or "", language=language, level=level or "B1", count=int(count))
+        found = packs().drafts(topic or "", language=language, level=level or "B1", count=int(wanted))
     show_faults(found.faults, texts)
     if not found.questions:
         return None
@@ -178,11 +179,15 @@ def read_rows(
 ) -> tuple[tuple[Question, ...], tuple[Fault, ...]]:
     """The table's rows by the same rules as a file's; faults count the rows from 1."""
     cells = []
+    taken = {str(row.get("id")) for row in rows}
+    free = (id for number in count(1) if (id := f"own-{number:03d}") not in taken)
     for number, row in enumerate(rows, start=1):
         given = {column: str(value) for column, value in row.items() if value not in (None, "") and value == value}
         if set(given) <= {"checked", "level", "id"}:
             continue  # a new row that nobody has filled in yet
         given["checked"] = "true" if row.get("checked") else "false"
+        if "id" not in given:
+            given["id"] = next(free)
         cells.append(Cells(number, dict(given)))
     found, faults = questions_of(cells, language)
     return tuple(found.values()), faults
@@ -227,7 +232,7 @@ def _save(own: OwnPack, pack: Pack, texts: Catalogue) -> None:
     except StaleVersion:
         st.toast(texts.t("packs.stale"), icon=":material/sync_problem:")
         return
-    except BadInput as error:
+    except CompanionError as error:
         st.toast(texts.t(error.code), icon=":material/error:")
         return
     st.toast(texts.t("packs.saved"), icon=":material/check_circle:")

@@ -41,7 +41,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const times = [data.dueIn, data.paused ? null : data.left].filter((time) => time !== null && (time > 0 || time === data.dueIn));
     if (!times.length) return;
     const wait = Math.max(0, Math.min(...times) - passed()) * 1000 + GRACE;
-    view.waking = setTimeout(ask, wait);
+    // Whatever is due already was done before the page was drawn; if it could not be done, asking at once won't help.
+    view.waking = setTimeout(ask, data.dueIn === 0 ? AGAIN_AFTER : wait);
   }
 
   function ask() {

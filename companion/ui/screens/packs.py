@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from companion.errors import BadInput
+from companion.errors import BadInput, CompanionError
 from companion.language.catalogue import Catalogue
 from companion.questions import LEVELS, Pack
 from companion.table.packs import PackSummary
@@ -117,7 +117,11 @@ def _of_house(option: tuple[str, str, str], texts: Catalogue) -> None:
 
 
 def _copy(pack: Pack, texts: Catalogue) -> None:
-    packs().add(pack)
+    try:
+        packs().add(pack)
+    except CompanionError as error:
+        st.toast(texts.t(error.code), icon=":material/error:")
+        return
     st.toast(texts.t("packs.copied"), icon=":material/check_circle:")
 
 
