@@ -11,8 +11,10 @@ from companion.narrators.llm.voice import Voice
 from companion.settings import Settings, settings
 from companion.storage import GameStore, GameSummary
 from companion.table.advice import Advice
+from companion.table.book_table import BookTables
 from companion.table.notebook import Notebooks
 from companion.table.rooms import Hub, Rooms
+from companion.table.rooms.book_kind import BookKind
 from companion.table.second_opinion import SecondOpinions
 from companion.table.service import Tables
 
@@ -27,6 +29,7 @@ class House:
     """All that one server process shares among its visitors: games, rooms, and who listens."""
 
     tables: Tables
+    books: BookTables
     rooms: Rooms
     hub: Hub
     keep_days: float
@@ -47,8 +50,10 @@ def open_house() -> House:
 def _house(chosen: Settings) -> House:
     store = GameStore(chosen.database_url)
     tables = Tables(store, voice=open_voice(chosen))
-    rooms = Rooms(store, tables, store.announcer)
-    return House(tables, rooms, Hub(rooms), chosen.keep_rooms_days)
+    books = BookTables(store)
+    rooms = Rooms(store, tables, store.announcer, kinds={"book": BookKind(books)})
+    books.halted = tables.halted
+    return House(tables, books, rooms, Hub(rooms), chosen.keep_rooms_days)
 
 
 def open_notebooks(database_url: str) -> Notebooks:

@@ -13,6 +13,7 @@ PAGES = {
     "home": (":material/home:", ""),
     "table": (":material/playing_cards:", "table"),
     "room": (":material/devices:", "room"),
+    "book": (":material/import_contacts:", "book"),
     "referee": (":material/gavel:", "referee"),
     "tales": (":material/menu_book:", "tales"),
     "deck": (":material/style:", "deck"),
@@ -31,7 +32,8 @@ def draw() -> None:
     page = st.navigation([_page(name, words) for name in PAGES], position="top")
     st.set_page_config(page_title=f"{page.title} · {words.t('app.title')}")
     in_room = page.url_path == "room" and "room" in st.query_params
-    if page.url_path == "table" or in_room:  # there every line counts: tale, desk and hand share the screen
+    at_books = page.url_path == "book" and "game" in st.query_params
+    if page.url_path == "table" or in_room or at_books:  # there every line counts: tale, desk and hand share the screen
         title.space(1)
     else:
         title.title(words.t("app.title") if page.url_path == "" else page.title, anchor=False)

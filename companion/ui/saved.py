@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -31,13 +31,13 @@ def first_words(sentence: str) -> str:
     return (cut.rpartition(" ")[0] or cut[:FIRST_WORDS]).rstrip(" ,;:–—-") + "…"
 
 
-def delete_button(texts: Catalogue, game: str, title: str) -> None:
-    """A quiet button that asks before the game is gone for good."""
+def delete_button(texts: Catalogue, game: str, title: str, remove: Callable[[str], None] | None = None) -> None:
+    """A quiet button that asks before the game is gone for good. `remove`: what deletes it; None: as a tale."""
     if st.button(texts.t("saved.delete"), key=f"delete_{game}", icon=":material/delete:", type="tertiary"):
-        _confirm(texts, game, title)
+        _confirm(texts, game, title, remove or tables().delete)
 
 
-def _confirm(texts: Catalogue, game: str, title: str) -> None:
+def _confirm(texts: Catalogue, game: str, title: str, remove: Callable[[str], None]) -> None:
     @st.dialog(texts.t("saved.delete_title"))
     def ask() -> None:
         st.text(title)
@@ -48,15 +48,19 @@ def _confirm(texts: Catalogue, game: str, title: str) -> None:
         with st.container(horizontal=True, horizontal_alignment="right"):
             st.button(texts.t("saved.keep"), key="keep_game", on_click=st.rerun)
             st.button(
-                texts.t("saved.delete_now"), key="delete_game_now", type="primary", on_click=_delete, args=(texts, game)
+                texts.t("saved.delete_now"),
+                key="delete_game_now",
+                type="primary",
+                on_click=_delete,
+                args=(texts, game, remove),
             )
 
     ask()
 
 
-def _delete(texts: Catalogue, game: str) -> None:
+def _delete(texts: Catalogue, game: str, remove: Callable[[str], None]) -> None:
     try:
-        tables().delete(game)
+        remove(game)
     except CompanionError as error:
         st.toast(texts.t(error.code), icon=":material/error:")
         return

@@ -10,6 +10,7 @@ from streamlit.runtime.scriptrunner import StopException
 
 from companion.storage import GameStore
 from companion.table import Tables, opening
+from companion.table.book_table import BookTables
 from companion.table.rooms import Hub, Rooms
 
 
@@ -44,4 +45,4 @@ class SessionState(MutableMapping[str, Any]):
 def house_with(tables: Tables, store: GameStore) -> opening.House:
     """What a page opens as this process's house, around a table service of the test's own."""
     rooms = Rooms(store, tables, store.announcer)
-    return opening.House(tables, rooms, Hub(rooms), keep_days=30)
+    return opening.House(tables, BookTables(store), rooms, Hub(rooms), keep_days=30)

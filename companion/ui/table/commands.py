@@ -142,6 +142,9 @@ SECTIONS = {
     "Опротестование истории": "challenges",
     "Неправомерные опротестования и помехи": "wrongful",
     "Конец истории": "ending",
+    "Подготовка к игре": "preparing",
+    "Завершение игры": "finish",
+    "Особенности игры": "peculiarities",
     "house": "house",
 }
 """Section of the rulebook, as a refusal names it -> the end of its catalogue key."""

@@ -1,0 +1,71 @@
+"""Two books: the race to finish the same book, against the machine or between two people around this screen."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from companion.language.catalogue import Catalogue
+from companion.rules.book import Phase
+from companion.table.book_table import BookTableView
+from companion.ui.plain import plain
+from companion.ui.session import book_tables, show_errors, words
+from companion.ui.table.commands import show_notices
+from companion.ui.two_books import board
+from companion.ui.two_books.finished import draw_end
+from companion.ui.two_books.sitting import Sitting, open_curtain, sitting
+from companion.ui.two_books.start import start
+from companion.ui.two_books.where import open_book
+
+
+def page() -> None:
+    game = open_book()
+    if game is None:
+        start()
+    else:
+        at_the_books(game)
+
+
+@st.fragment
+def at_the_books(game: str) -> None:
+    """The game; drawn anew by itself after every deed."""
+    texts = words()
+    with show_errors(texts):
+        public = book_tables().look(game, None)
+        here = sitting(public)
+        seat = here.shown
+        view = public if seat is None else book_tables().look(game, seat)
+        if here.curtain:
+            _curtain(view, here, texts)
+        else:
+            board.draw(view, seat, texts, step_after=_pace(view, texts))
+        if view.book.phase is Phase.OVER:
+            draw_end(view, seat, texts)
+        board.what_happened(view, texts)
+        show_notices()
+
+
+def _pace(view: BookTableView, texts: Catalogue) -> float:
+    """Seconds between two deeds of the machine, as the person likes it."""
+    if all(seat.kind == "human" for seat in view.seats) or view.book.phase is Phase.OVER:
+        return board.FOLLOW
+    fast = st.toggle(texts.t("book.faster"), key="book.faster", persist_state="session")
+    return board.FAST if fast else board.FOLLOW
+
+
+def _curtain(view: BookTableView, here: Sitting, texts: Catalogue) -> None:
+    """Hides the hand until its owner says to be alone with the screen."""
+    assert here.wanted is not None
+    name = plain(view.seats[here.wanted].name, 40)
+    with st.container(border=True, horizontal_alignment="center", key="curtain"):
+        st.markdown(f"### :material/curtains_closed: {texts.t('curtain.for', name=name)}", text_alignment="center")
+        st.caption(texts.t("curtain.about"), text_alignment="center")
+        st.button(
+            texts.t("curtain.open", name=name),
+            key="curtain.open",
+            type="primary",
+            on_click=open_curtain,
+            args=(here.wanted, here.screen),
+        )
+
+
+page()
