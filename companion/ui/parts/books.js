@@ -1,5 +1,5 @@
 const STEP_AGAIN = 6000; // ms after which a machine that has not moved is asked once more
-const SHOWN_BACKS = 10;
+const SHOWN_BACKS = 8;
 
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".part");

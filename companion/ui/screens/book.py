@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from companion.language.catalogue import Catalogue
@@ -11,10 +13,12 @@ from companion.ui.plain import plain
 from companion.ui.session import book_tables, show_errors, words
 from companion.ui.table.commands import show_notices
 from companion.ui.two_books import board
-from companion.ui.two_books.finished import draw_end
+from companion.ui.two_books.finished import end_box, tale
 from companion.ui.two_books.sitting import Sitting, open_curtain, sitting
 from companion.ui.two_books.start import start
 from companion.ui.two_books.where import open_book
+
+FAST_KEY = "book.fast"
 
 
 def page() -> None:
@@ -34,22 +38,27 @@ def at_the_books(game: str) -> None:
         here = sitting(public)
         seat = here.shown
         view = public if seat is None else book_tables().look(game, seat)
+        is_over = view.book.phase is Phase.OVER
+        if is_over:
+            end_box(view, texts)
         if here.curtain:
             _curtain(view, here, texts)
         else:
-            board.draw(view, seat, texts, step_after=_pace(view, texts))
-        if view.book.phase is Phase.OVER:
-            draw_end(view, seat, texts)
+            board.draw(view, seat, texts, step_after=_pace(), beside=partial(_faster, view, texts))
+        if is_over:
+            tale(view, seat, texts)
         board.what_happened(view, texts)
         show_notices()
 
 
-def _pace(view: BookTableView, texts: Catalogue) -> float:
+def _pace() -> float:
     """Seconds between two deeds of the machine, as the person likes it."""
-    if all(seat.kind == "human" for seat in view.seats) or view.book.phase is Phase.OVER:
-        return board.FOLLOW
-    fast = st.toggle(texts.t("book.faster"), key="book.faster", persist_state="session")
-    return board.FAST if fast else board.FOLLOW
+    return board.FAST if st.session_state.get(FAST_KEY) else board.FOLLOW
+
+
+def _faster(view: BookTableView, texts: Catalogue) -> None:
+    if any(seat.kind == "machine" for seat in view.seats):
+        st.toggle(texts.t("book.faster"), key=FAST_KEY, persist_state="session")
 
 
 def _curtain(view: BookTableView, here: Sitting, texts: Catalogue) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -24,18 +25,26 @@ FOLLOW, FAST = 1.1, 0.25
 
 
 def draw(
-    view: BookTableView, seat: Seat | None, texts: Catalogue, *, step_after: float | None = None, large: bool = False
+    view: BookTableView,
+    seat: Seat | None,
+    texts: Catalogue,
+    *,
+    step_after: float | None = None,
+    large: bool = False,
+    beside: Callable[[], None] = lambda: None,
 ) -> None:
     """What now, both books, the own hand, what may be done; `view` is that seat's own. `step_after`: seconds after
-    which this screen asks the machine to act when the game waits for it; None: somebody else does."""
+    which this screen asks the machine to act when the game waits for it; None: somebody else does. `beside`: draws
+    something more into the row of buttons."""
     book = load_book(view.language)
-    st.markdown(f":material/tips_and_updates: {say.what_now(view, seat, texts)}")
-    _news(view, seat, book, texts)
+    with st.container(gap="xxsmall", key="book_news"):
+        st.markdown(f":material/tips_and_updates: {say.what_now(view, seat, texts)}")
+        _news(view, seat, book, texts)
     if seat is not None:
         _agreements(view, seat, texts)
     _books(view, seat, book, texts, step_after if view.waits_for_machine else None, large)
     if seat is not None:
-        _asking(view, seat, texts)
+        _asking(view, seat, texts, beside)
 
 
 def what_happened(view: BookTableView, texts: Catalogue) -> None:
@@ -51,10 +60,11 @@ def what_happened(view: BookTableView, texts: Catalogue) -> None:
 def _news(view: BookTableView, seat: Seat | None, book: BookTexts, texts: Catalogue) -> None:
     """What came of the last deeds, on a line that is always there; robbed cards for the two whom they concern."""
     said = plain(say.just_now(view, book, texts), 400)
-    with st.container(height=46, border=False, key="book_just_now"):
-        st.caption(f":material/history: {said}" if said else "")
-    if taken := say.robbery_text(view, seat, book, texts):
-        st.markdown(f":blue-background[:material/back_hand: {taken}]")
+    with st.container(height=46, border=False, key="book_just_now", gap=None):
+        if taken := say.robbery_text(view, seat, book, texts):
+            st.markdown(f":small[:blue-background[:material/back_hand: {taken}]]")
+        elif said:
+            st.caption(f":material/history: {said}")
 
 
 def _agreements(view: BookTableView, seat: Seat, texts: Catalogue) -> None:
@@ -88,7 +98,7 @@ def _yes_no(question: str, yes: tuple[str, partial[None]], no: tuple[str, partia
         st.button(no[0], key=f"{key}_no", on_click=no[1])
 
 
-def _asking(view: BookTableView, seat: Seat, texts: Catalogue) -> None:
+def _asking(view: BookTableView, seat: Seat, texts: Catalogue, beside: Callable[[], None]) -> None:
     """To take back, to stop: what the other has to agree to."""
     can = view.can
     if can is None or view.book.phase is Phase.OVER:
@@ -115,6 +125,7 @@ def _asking(view: BookTableView, seat: Seat, texts: Catalogue) -> None:
             on_click=commands.press,
             args=(view.game, OfferStop(seat), id, view.version),
         )
+        beside()
         if view.undo_declined:
             st.caption(texts.t("table/undo_declined"))
 
@@ -129,6 +140,7 @@ def _books(
 ) -> None:
     game = view.book
     order = (0, 1) if seat is None else (rival_of(seat), seat)
+    is_on = game.phase not in (Phase.PLACING, Phase.OVER)
     open_cards = {*game.known, *game.discard[-1:]}
 
     def deliver(deed: BookDeed) -> bool:
@@ -140,11 +152,11 @@ def _books(
 
     books(
         [_board(view, owner, seat, book, texts) for owner in order],
-        None if seat is None or game.phase is Phase.OVER else _desk(view, seat, book, texts),
+        _desk(view, seat, book, texts) if seat is not None and is_on else None,
         titles=[book.chapters[number].title for number in range(1, CHAPTERS + 1)],
         cards={card: say.face(card, book, texts) for card in open_cards},
-        pile=game.pile_count,
-        discard=game.discard,
+        pile=game.pile_count if is_on else 0,
+        discard=game.discard if is_on else (),
         version=view.version,
         language=view.language,
         words=_words(view, seat, texts),
@@ -234,7 +246,7 @@ def _words(view: BookTableView, seat: Seat | None, texts: Catalogue) -> BookWord
         take=texts.t("book.take", name=view.seats[rival_of(seat)].name) if seat is not None else "",
         pile=texts.t("book.pile", count=view.book.pile_count),
         discard=texts.t("book.discard", count=len(view.book.discard)),
-        empty="" if view.book.phase is Phase.PLACING else texts.t("book.hand_empty"),
+        empty=texts.t("book.hand_empty"),
         hint=texts.t("book.hint"),
         chip=texts.t("book.cell_chip"),
         laid=texts.t("book.cell_laid"),

@@ -18,9 +18,9 @@ from companion.ui.two_books import say
 from companion.ui.two_books.where import go_to_book, go_to_books
 
 
-def draw_end(view: BookTableView, seat: Seat | None, texts: Catalogue, *, in_room: bool = False) -> None:
-    """Below the books of a game that is over. `in_room`: its host opens the next game, for both."""
-    with st.container(border=True, horizontal_alignment="center", key="the_end"):
+def end_box(view: BookTableView, texts: Catalogue, *, in_room: bool = False) -> None:
+    """Above the books of a game that is over. `in_room`: its host opens the next game, for both."""
+    with st.container(border=True, horizontal_alignment="center", gap="xsmall", key="the_end"):
         icon = "emoji_events" if view.book.outcome and view.book.outcome.winners else "balance"
         st.markdown(f"### :material/{icon}: {say.outcome_text(view, texts)}", text_alignment="center")
         if not in_room:
@@ -29,7 +29,6 @@ def draw_end(view: BookTableView, seat: Seat | None, texts: Catalogue, *, in_roo
                     go_to_book(book_tables().next_game(view.game))
                 if st.button(texts.t("book.other_game"), key="book.other", icon=":material/tune:"):
                     go_to_books()
-    _tale(view, seat, texts)
 
 
 def written_book(view: BookTableView, owner: Seat, texts: Catalogue) -> WrittenBook:
@@ -44,7 +43,8 @@ def written_book(view: BookTableView, owner: Seat, texts: Catalogue) -> WrittenB
     return WrittenBook(book.tale, view.seats[owner].name, view.language, chapters, CHAPTERS, told_on)
 
 
-def _tale(view: BookTableView, seat: Seat | None, texts: Catalogue) -> None:
+def tale(view: BookTableView, seat: Seat | None, texts: Catalogue) -> None:
+    """Below the books: either of them as a tale to read and to keep. At first the winner's."""
     winners = view.book.outcome.winners if view.book.outcome else ()
     usual = winners[0] if winners else (seat or 0)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
@@ -60,7 +60,7 @@ def _tale(view: BookTableView, seat: Seat | None, texts: Catalogue) -> None:
         written = written_book(view, usual if owner is None else owner, texts)
         page = book_page(written, texts)
         st.download_button(
-            texts.t("review.print"),
+            texts.t("book.print"),
             book_page(written, texts, fonts_for(page)),
             file_name=file_name(f"{written.title} {written.writer}", "html"),
             mime="text/html",

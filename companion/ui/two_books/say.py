@@ -12,8 +12,10 @@ from companion.ui.parts import BookCard
 from companion.ui.plain import beside_others, plain
 from companion.ui.two_books.sitting import awaited, chips_left
 
-JUST_NOW = 4
+JUST_NOW = 2
 """Lines of the log that stand above the books."""
+NEWS = 4
+"""Deeds for which it stays news that cards were taken: the turn in which it happened, and the other's answer."""
 
 
 def what_now(view: BookTableView, seat: Seat | None, texts: Catalogue) -> str:
@@ -55,7 +57,9 @@ def _what_to_play(view: BookTableView, texts: Catalogue) -> str:
 def robbery_text(view: BookTableView, seat: Seat | None, book: BookTexts, texts: Catalogue) -> str:
     """Which cards have just changed hands, for the two whom it concerns; "": none, or nobody's business. Markdown."""
     robbery = view.book.robbery
-    if robbery is None or seat is None or not robbery.cards:
+    robbed = [line.version for line in view.log if line.code == "log/book_robbed"]
+    over = view.book.phase is Phase.OVER
+    if robbery is None or seat is None or over or not robbed or view.version - robbed[-1] > NEWS:
         return ""
     cards = "; ".join(card_text(card, book, texts) for card in robbery.cards)
     if robbery.seat == seat:
@@ -84,7 +88,7 @@ def log_text(line: LogLine, view: BookTableView, book: BookTexts, texts: Catalog
     if isinstance(who := params.get("who"), int):
         params["who"] = beside_others(view.seats[who].name)
     if (chapter := params.get("chapter")) in book.chapters:
-        params["chapter"] = f"{chapter} «{book.chapters[chapter].title}»"
+        params["chapter"] = f"{chapter} ({book.chapters[chapter].title})"
     return texts.t(line.code, **params)
 
 
