@@ -18,7 +18,7 @@ from companion.ui.plain import plain
 from companion.ui.table.commands import command_id, why_not
 from companion.ui.two_books import commands, say
 
-RECENT = 60
+RECENT = 40
 """Lines of the log that the page carries."""
 FOLLOW, FAST = 1.1, 0.25
 """Seconds between two deeds of the machine."""
@@ -53,8 +53,9 @@ def what_happened(view: BookTableView, texts: Catalogue) -> None:
     with st.expander(texts.t("table.log"), icon=":material/history:", key="book.log"):
         if not view.log:
             st.caption(texts.t("table.log_empty"))
-        for line in reversed(view.log[-RECENT:]):
-            st.caption(plain(say.log_text(line, view, book, texts), 400))
+        # One element: forty would be drawn anew by the browser after every deed.
+        lines = (plain(say.log_text(line, view, book, texts), 400) for line in reversed(view.log[-RECENT:]))
+        st.caption("  \n".join(lines))
 
 
 def _news(view: BookTableView, seat: Seat | None, book: BookTexts, texts: Catalogue) -> None:
