@@ -17,6 +17,7 @@ from companion.settings import settings
 from companion.storage import GameStore
 from companion.table.book_order import BookSeat, NewBook
 from companion.table.book_table import BookTables
+from companion.table.rooms import Hosting, Plan
 from companion.ui import session
 from companion.ui.parts import BookDeed
 from companion.ui.table.commands import NOTICE
@@ -72,14 +73,16 @@ def said(at: AppTest) -> str:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What went to the browser, newest last."""
     shown: list[dict[str, Any]] = []
-    monkeypatch.setattr(sys.modules["companion.ui.parts.books"], "_BOOKS", lambda **mounted: shown.append(mounted["data"]))
+    monkeypatch.setattr(
+        sys.modules["companion.ui.parts.books"], "_BOOKS", lambda **mounted: shown.append(mounted["data"])
+    )
     return shown
 
 
-@pytest.mark.parametrize("rival", ["careless", "strong", "person"])
+@pytest.mark.parametrize("rival", ["strong", "person"])
 def test_a_game_is_started_as_it_was_chosen(rival: str) -> None:
     at = opened()
-    at.segmented_control(key="book.rival").set_value(rival).run()
+    at.pills(key="book.rival").set_value(rival).run()
     at.text_input(key="book.name_1").set_value("  Ann ").run()
     at.segmented_control(key="book.taken").set_value("seen").run()
     at.button(key="book.start").click().run()
@@ -97,7 +100,7 @@ def test_a_game_is_started_as_it_was_chosen(rival: str) -> None:
 
 def test_two_players_of_one_name_are_told_so() -> None:
     at = opened()
-    at.segmented_control(key="book.rival").set_value("person").run()
+    at.pills(key="book.rival").set_value("person").run()
     at.text_input(key="book.name_1").set_value(EN.t("book.rival")).run()
     assert at.button(key="book.start").disabled
     assert [one.value for one in at.warning] == [EN.t("book.same_name")]
@@ -261,3 +264,41 @@ def test_an_offer_is_answered_from_the_seat_that_was_asked(clicking: SessionStat
     do(game, OfferStop(0))
     assert not commands.send(game, AnswerStop(0, True), "a")
     assert commands.send(game, AnswerStop(1, False), "b")
+
+
+# ── In a room ─────────────────────────────────────────────────────────────────
+
+HOST = "h" * 43
+
+
+def in_room(room: str, token: str, where: str) -> None:
+    from companion.ui.session import rooms, words
+    from companion.ui.two_books import in_room
+
+    view = rooms().look(room, token)
+    assert view is not None
+    (in_room.wall_in_room if where == "wall" else in_room.draw_in_room)(view, 0, words())
+
+
+def test_in_a_room_each_phone_has_its_own_hand_and_the_wall_none(drawn: list[dict[str, Any]]) -> None:
+    rooms = session.rooms()
+    room = rooms.open(language="en", title="", host="Eve", token=HOST, plan=Plan(game="book"))
+    host, code = Hosting(rooms, room, HOST), rooms.load(room).code
+    for name in ("Ann", "Ben"):
+        assert rooms.enter(code, name, token=name[0] * 43, address="lan").refusal is None
+    assert host.start(0) is None
+    game = rooms.load(room).tables[0].game or ""
+    do(game, *(PlaceChip(seat, cell) for seat in (0, 1) for cell in (1, 2, 3, 4)))
+    hands = {name: set(service().look(game, seat).book.hand) for seat, name in enumerate(("Ann", "Ben"))}
+
+    def shows(token: str, where: str = "phone") -> set[str]:
+        at = AppTest.from_function(in_room, args=(room, token, where), default_timeout=30).run()
+        text = json.dumps(drawn[-1]) + said(at)
+        return {card for card in book.DECK if f'"{card}"' in text}
+
+    for name, hand in hands.items():
+        assert shows(name[0] * 43) == hand
+    assert shows(HOST) == shows(HOST, "wall") == set()
+    assert drawn[-1]["large"]
+    assert host.pause() is None
+    assert shows("A" * 43) == set()

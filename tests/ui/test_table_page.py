@@ -11,8 +11,8 @@ from streamlit.testing.v1 import AppTest
 from companion.errors import StoreUnavailable
 from companion.language.catalogue import catalogue, interface_languages
 from companion.rules import tale
-from companion.rules.kernel import Refusal
 from companion.rules.book import legality as book_legality
+from companion.rules.kernel import Refusal
 from companion.rules.tale import legality
 from companion.settings import settings
 from companion.storage import GameStore

@@ -73,6 +73,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     button(view.end, desk.end, "end", desk.end.label);
     view.skip.textContent = desk.skip.label;
     view.end.textContent = desk.end.label;
+    root.classList.toggle("takes-now", desk.take.length > 0);
     view.takeTitle.textContent = desk.take.length ? words.take : "";
     placeCards(view.take, desk.take, "take");
     view.hand.setAttribute("aria-label", words.hand);
@@ -166,13 +167,15 @@ export default function ({ parentElement, data, setTriggerValue }) {
     }
   }
 
+  // A second tap on the same closes it.
   function read(what) {
-    memo.read = what;
-    tell(what);
+    memo.read = JSON.stringify(memo.read) === JSON.stringify(what) ? null : what;
+    tell(memo.read);
   }
 
-  // The reading line: a written chapter, or what there is to say of what was tapped.
+  // Above the hand: a written chapter, or what there is to say of what was tapped.
   function tell(what) {
+    view.hint.textContent = words.hint;
     view.reading.replaceChildren();
     const card = what?.card && [...(desk?.hand ?? []), ...(desk?.take ?? [])].find((one) => one.id === what.card);
     const cell = what?.index !== undefined && data.boards.find((one) => one.seat === what.board)?.cells[what.index];
@@ -184,13 +187,13 @@ export default function ({ parentElement, data, setTriggerValue }) {
       view.reading.append(title, " ", said);
     } else if (card) {
       view.reading.append(make("strong", "", card.gives ? card.title : `${card.number}. ${card.title}`), " ", make("span", "", card.note));
-    } else view.reading.append(make("span", "hint", what?.note ?? words.hint));
+    } else if (what?.note) view.reading.append(what.note);
   }
 }
 
 function scaffold(root, boards) {
   const view = {
-    books: make("div", "books"), reading: make("p", "reading"), desk: make("div", "desk"), deeds: make("div", "deeds"),
+    books: make("div", "books"), hint: make("p", "hint"), reading: make("p", "reading"), desk: make("div", "desk"), deeds: make("div", "deeds"),
     pile: press("pile"), pileText: make("span", "small"), pileLabel: make("span", "call"), discard: make("div", "discard"),
     skip: press("deed"), end: press("deed"), handBox: make("div", "hands"), takeTitle: make("p", "taking"), take: make("ul", "cards takes"),
     hand: make("ul", "cards"), empty: make("p", "empty"), status: make("p", "unseen"),
@@ -204,8 +207,8 @@ function scaffold(root, boards) {
   view.reading.setAttribute("aria-live", "polite");
   view.status.setAttribute("role", "status");
   const below = make("div", "below");
-  below.append(view.desk, view.handBox);
-  root.append(view.books, view.reading, below, view.status);
+  below.append(view.reading, view.desk, view.handBox);
+  root.append(view.books, view.hint, below, view.status);
   return view;
 }
 

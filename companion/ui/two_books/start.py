@@ -42,7 +42,7 @@ def start() -> None:
 def _new_game(texts: Catalogue) -> None:
     with st.container(border=True, gap="small", key="new_book"):
         st.subheader(texts.t("book.new"), anchor=False)
-        chosen = st.segmented_control(
+        chosen = st.pills(
             texts.t("book.against"),
             RIVALS,
             default="sensible",
