@@ -19,9 +19,10 @@ SECONDS = 90_000
 """Milliseconds that a whole game may take on a busy machine; it takes a tenth."""
 
 # A fast machine's pause is left out: the test need not follow.
-NO_PAUSE = "const wait = setTimeout; window.setTimeout = (deed, ms, ...more) => wait(deed, ms > 200 && ms < 260 ? 0 : ms, ...more);"
+NO_PAUSE = """const wait = setTimeout;
+window.setTimeout = (deed, ms, ...more) => wait(deed, ms > 200 && ms < 260 ? 0 : ms, ...more);"""
 
-# Whatever lights up is tapped as soon as it does, until the game is over: cards are taken first, then a chapter is laid.
+# Whatever lights up is tapped as soon as it does, until the game is over: cards are taken first, then one is laid.
 PLAYS = """() => {
     const root = [...document.querySelectorAll("*")].find((one) => one.shadowRoot?.querySelector(".books"))?.shadowRoot;
     if (document.querySelector(".st-key-the_end")) return true;

@@ -1,4 +1,4 @@
-"""The page of Two Books without a browser: starting, the curtain, agreements, the end; and no hand on a wrong screen."""
+"""The page of Two Books without a browser: starting, the curtain, agreements, the end; no hand on a wrong screen."""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ def at_the_books(game: str) -> None:
         if here.curtain:
             _curtain(view, here, texts)
         else:
-            board.draw(view, seat, texts, step_after=_pace(), beside=partial(_faster, view, texts))
+            shared = all(one.kind == "human" for one in view.seats)
+            board.draw(view, seat, texts, step_after=_pace(), named=shared, beside=partial(_faster, view, texts))
         if is_over:
             tale(view, seat, texts)
         board.what_happened(view, texts)

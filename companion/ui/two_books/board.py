@@ -31,14 +31,16 @@ def draw(
     *,
     step_after: float | None = None,
     large: bool = False,
+    named: bool = False,
     beside: Callable[[], None] = lambda: None,
 ) -> None:
     """What now, both books, the own hand, what may be done; `view` is that seat's own. `step_after`: seconds after
-    which this screen asks the machine to act when the game waits for it; None: somebody else does. `beside`: draws
-    something more into the row of buttons."""
+    which this screen asks the machine to act when the game waits for it; None: somebody else does. `named`: the
+    line says who is meant, where two share the screen. `beside`: draws something more into the row of buttons."""
     book = load_book(view.language)
     with st.container(gap="xxsmall", key="book_news"):
-        st.markdown(f":material/tips_and_updates: {say.what_now(view, seat, texts)}")
+        who = f"**{plain(view.seats[seat].name, 40)}.** " if named and seat is not None else ""
+        st.markdown(f":material/tips_and_updates: {who}{say.what_now(view, seat, texts)}")
         _news(view, seat, book, texts)
     if seat is not None:
         _agreements(view, seat, texts)
