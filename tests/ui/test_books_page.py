@@ -17,6 +17,7 @@ from companion.settings import settings
 from companion.storage import GameStore
 from companion.table.book_order import BookSeat, NewBook
 from companion.table.book_table import BookTables
+from companion.table.book_text import card_text
 from companion.table.rooms import Hosting, Plan
 from companion.ui import session
 from companion.ui.parts import BookDeed
@@ -200,7 +201,7 @@ def test_robbed_cards_are_news_for_the_two_and_for_nobody_else() -> None:
         do(game, EndTurn(seat))
     views = {who: tables.look(game, who) for who in (0, 1, None)}
     texts = {who: say.robbery_text(view, who, board.load_book("en"), EN) for who, view in views.items()}
-    taken = "; ".join(say.card_text(card, board.load_book("en"), EN) for card in views[seat].book.robbery.cards)
+    taken = "; ".join(card_text(card, board.load_book("en"), EN) for card in views[seat].book.robbery.cards)
     assert texts == {
         seat: EN.t("book.you_took", cards=taken),
         1 - seat: EN.t("book.they_took", name=("Ann", "Ben")[seat], cards=taken),

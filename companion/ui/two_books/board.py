@@ -12,6 +12,7 @@ from companion.language.catalogue import Catalogue
 from companion.rules.book import CHAPTER_OF, CHAPTERS, GIVE_OF, SKIP_DRAWS, AnswerStop, OfferStop, Phase, rival_of
 from companion.rules.kernel import Refusal, Seat
 from companion.table.book_table import BookTableView
+from companion.table.book_text import in_order
 from companion.ui.parts import BookBoard, BookButton, BookCard, BookCell, BookDeed, BookDesk, BookWords, books
 from companion.ui.parts.base import part_key, seat_colour
 from companion.ui.plain import plain
@@ -56,8 +57,8 @@ def what_happened(view: BookTableView, texts: Catalogue) -> None:
         if not view.log:
             st.caption(texts.t("table.log_empty"))
         # One element: forty would be drawn anew by the browser after every deed.
-        lines = (plain(say.log_text(line, view, book, texts), 400) for line in reversed(view.log[-RECENT:]))
-        st.caption("  \n".join(lines))
+        lines = say.log_lines(view, view.log[-RECENT:][::-1], book, texts)
+        st.caption("  \n".join(plain(line, 400) for line in lines))
 
 
 def _news(view: BookTableView, seat: Seat | None, book: BookTexts, texts: Catalogue) -> None:
@@ -201,7 +202,7 @@ def _board(view: BookTableView, owner: Seat, seat: Seat | None, book: BookTexts,
         marked=in_turn or won,
         held=0 if own else held,
         held_text=texts.n("table.cards", held) if counted and not own else "",
-        known=() if own else _sorted(game.known),
+        known=() if own else in_order(game.known),
     )
 
 
@@ -209,21 +210,16 @@ def _cards(view: BookTableView) -> dict[str, Refusal | None]:
     return {} if view.can is None else dict(view.can.cards)
 
 
-def _sorted(cards: tuple[str, ...]) -> list[str]:
-    """Chapters in the order of the book, then the cards that take others."""
-    return sorted(cards, key=lambda card: (card in GIVE_OF, CHAPTER_OF.get(card, 0) or GIVE_OF.get(card, 0), card))
-
-
 def _desk(view: BookTableView, seat: Seat, book: BookTexts, texts: Catalogue) -> BookDesk:
     can = view.can
     assert can is not None
     hand = []
-    for card in _sorted(view.book.hand):
+    for card in in_order(view.book.hand):
         no = can.cards[card]
         note = _reason(no, texts) if no else texts.t("book.about_give" if card in GIVE_OF else "book.about_lay")
         hand.append(say.face(card, book, texts, ready=no is None, note=note))
     take: list[BookCard] = [
-        say.face(card, book, texts, ready=can.take[card] is None) for card in _sorted(tuple(can.take))
+        say.face(card, book, texts, ready=can.take[card] is None) for card in in_order(tuple(can.take))
     ]
     return BookDesk(
         pile=_button("book.draw", can.draw, texts.t("book.about_draw"), texts),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.decks import BookTexts
 from companion.language.catalogue import Catalogue
 from companion.rules.book import CHAPTER_OF, CHAPTERS, GIVE_OF, Phase, rival_of
 from companion.rules.kernel import Seat
 from companion.table.book_table import BookTableView
+from companion.table.book_text import card_text, log_text
 from companion.table.log import LogLine
 from companion.ui.parts import BookCard
 from companion.ui.plain import beside_others, plain
@@ -67,13 +70,6 @@ def robbery_text(view: BookTableView, seat: Seat | None, book: BookTexts, texts:
     return texts.t("book.they_took", name=plain(view.seats[robbery.seat].name, 40), cards=cards)
 
 
-def card_text(card: str, book: BookTexts, texts: Catalogue) -> str:
-    """A card in a line of text."""
-    if card in GIVE_OF:
-        return texts.t("book.give_card", count=GIVE_OF[card])
-    return texts.t("book.chapter_card", number=CHAPTER_OF[card], title=book.chapters[CHAPTER_OF[card]].title)
-
-
 def face(card: str, book: BookTexts, texts: Catalogue, *, ready: bool = False, note: str = "") -> BookCard:
     """A card with its face up."""
     if card in GIVE_OF:
@@ -82,19 +78,15 @@ def face(card: str, book: BookTexts, texts: Catalogue, *, ready: bool = False, n
     return BookCard(card, CHAPTER_OF[card], book.chapters[CHAPTER_OF[card]].title, False, ready, note)
 
 
-def log_text(line: LogLine, view: BookTableView, book: BookTexts, texts: Catalogue) -> str:
-    """A line of the log, plain text."""
-    params = dict(line.params)
-    if isinstance(who := params.get("who"), int):
-        params["who"] = beside_others(view.seats[who].name)
-    if (chapter := params.get("chapter")) in book.chapters:
-        params["chapter"] = f"{chapter} ({book.chapters[chapter].title})"
-    return texts.t(line.code, **params)
+def log_lines(view: BookTableView, lines: Sequence[LogLine], book: BookTexts, texts: Catalogue) -> list[str]:
+    """Lines of the log, plain text."""
+    names = [beside_others(seat.name) for seat in view.seats]  # a name's direction marks stay its own
+    return [log_text(line, names, book, texts) for line in lines]
 
 
 def just_now(view: BookTableView, book: BookTexts, texts: Catalogue) -> str:
     """What the last deeds came to, on one line of plain text."""
-    return " ".join(log_text(line, view, book, texts) for line in view.log[-JUST_NOW:])
+    return " ".join(log_lines(view, view.log[-JUST_NOW:], book, texts))
 
 
 def outcome_text(view: BookTableView, texts: Catalogue) -> str:
