@@ -13,16 +13,18 @@ import typer
 from companion.errors import BadInput
 
 KINDS = ("human", "scripted", "llm")
+BOOK_KINDS = ("human", "careless", "sensible", "strong")
 
 
 def play(
-    game: Annotated[str, typer.Option(help="Which game: tale.")] = "tale",
+    game: Annotated[str, typer.Option(help="Which game: tale or book (Two Books).")] = "tale",
     lang: Annotated[str | None, typer.Option(help="Language of the tale, for instance ru or en.")] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
             help="NAME=human, NAME=scripted or NAME=llm (a language model, see COMPANION_LLM), once for each seat. "
-            "Default: you and two of the house."
+            "Default: you and two of the house. In the book game: NAME=human, NAME=careless, NAME=sensible or "
+            "NAME=strong, twice; default: you and a sensible machine."
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
@@ -31,8 +33,13 @@ def play(
     ] = None,
 ) -> None:
     """Play in the terminal."""
-    if game != "tale":
-        raise BadInput(f"--game {game}: no such game; there is: tale")
+    if game not in ("tale", "book"):
+        raise BadInput(f"--game {game}: no such game; there is: tale, book")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    if game == "book":
+        _play_book(lang, read_seats(seat or (), BOOK_KINDS), seed, save)
+        return
     seats = read_seats(seat or ())
     # A table needs the store, decks and lemmas: too slow to import for every other command.
     from companion.cli.terminal import Terminal
@@ -42,22 +49,29 @@ def play(
     language = lang or settings().language or "en"
     if language not in languages():
         raise BadInput(f"--lang {language}: no tale is told in that language; there are: {', '.join(languages())}")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     # The game's own database; what is to last is in the file `save`.
     with tempfile.TemporaryDirectory(prefix="story-companion-", ignore_cleanup_errors=True) as folder:
         Terminal.open(Path(folder), language, seats, seed, save).run()
 
 
-def read_seats(given: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _play_book(lang: str | None, seats: tuple[tuple[str, str], ...], seed: int | None, save: Path | None) -> None:
+    from companion.cli.terminal_book import BookTerminal
+    from companion.settings import settings
+
+    with tempfile.TemporaryDirectory(prefix="story-companion-", ignore_cleanup_errors=True) as folder:
+        BookTerminal.open(Path(folder), lang or settings().language or "en", seats, seed, save).run()
+
+
+def read_seats(given: list[str] | tuple[str, ...], kinds: tuple[str, ...] = KINDS) -> tuple[tuple[str, str], ...]:
     """(name, kind) of each `NAME=kind`. Raises BadInput, naming what is wrong."""
     seats: list[tuple[str, str]] = []
     for one in given:
         name, equals, kind = one.rpartition("=")
         if not equals or not name.strip():
-            raise BadInput(f"--seat {one}: write NAME=human, NAME=scripted or NAME=llm")
-        if kind not in KINDS:
-            raise BadInput(f"--seat {one}: there is no kind '{kind}'; there are: {', '.join(KINDS)}")
+            ways = [f"NAME={kind}" for kind in kinds]
+            raise BadInput(f"--seat {one}: write {', '.join(ways[:-1])} or {ways[-1]}")
+        if kind not in kinds:
+            raise BadInput(f"--seat {one}: there is no kind '{kind}'; there are: {', '.join(kinds)}")
         if name.strip().casefold() in (other.casefold() for other, _ in seats):
             raise BadInput(f"--seat {one}: that name is taken: give each seat its own")
         seats.append((name.strip(), kind))

@@ -26,6 +26,15 @@ class BookSeat:
     strength: Strength = "sensible"
     """Of a machine; without meaning for a person."""
 
+    def record(self) -> SeatRecord:
+        """The seat as it is stored. Raises BadInput for a name, kind or strength that is none."""
+        if not 1 <= len(self.name.strip()) <= MAX_NAME:
+            raise BadInput(f"a name has 1 to {MAX_NAME} characters")
+        if self.kind not in BOOK_SEAT_KINDS or self.strength not in STRENGTHS:
+            raise BadInput(f"kind is one of {', '.join(BOOK_SEAT_KINDS)}; strength is one of {', '.join(STRENGTHS)}")
+        settings = {"strength": self.strength} if self.kind == "machine" else {}
+        return SeatRecord(self.name.strip(), self.kind, settings=settings)
+
 
 @dataclass(frozen=True)
 class NewBook:
@@ -42,22 +51,19 @@ class NewBook:
         """The game as it is stored. Raises BadInput when there is no such game."""
         if len(self.seats) != PLAYERS:
             raise BadInput(f"this game is for {PLAYERS} players, not {len(self.seats)}")
+        seats = []
         for number, seat in enumerate(self.seats, start=1):
-            if not 1 <= len(seat.name.strip()) <= MAX_NAME:
-                raise BadInput(f"seat {number}: a name has 1 to {MAX_NAME} characters")
-            if seat.kind not in BOOK_SEAT_KINDS or seat.strength not in STRENGTHS:
-                raise BadInput(
-                    f"seat {number}: kind is one of {', '.join(BOOK_SEAT_KINDS)}; "
-                    f"strength is one of {', '.join(STRENGTHS)}"
-                )
+            try:
+                seats.append(seat.record())
+            except BadInput as fault:
+                raise BadInput(f"seat {number}: {fault}") from fault
         if self.language not in book_languages():
             raise BadInput(f"the book has no language {self.language!r}: it has {', '.join(book_languages())}")
         try:
             setup = BookSetup(first=self.first, taken=self.taken)
         except ValueError as fault:
             raise BadInput(f"no game can be dealt: {fault}") from fault
-        seats = tuple(_seat_record(seat) for seat in self.seats)
-        return GameRecord(id, "book", self.language, checked_title(self.title), setup, seed, seats, {}, created)
+        return GameRecord(id, "book", self.language, checked_title(self.title), setup, seed, tuple(seats), {}, created)
 
 
 def seats_of(record: GameRecord) -> tuple[BookSeat, ...]:
@@ -78,8 +84,3 @@ def check(record: GameRecord) -> None:
             raise DamagedSave(where, f"seat {seat.name}: nobody plays as {seat.kind} of strength {seat.strength!r}")
     if record.language not in book_languages():
         raise DamagedSave(where, f"language: the book is not written in {record.language!r}")
-
-
-def _seat_record(seat: BookSeat) -> SeatRecord:
-    settings = {"strength": seat.strength} if seat.kind == "machine" else {}
-    return SeatRecord(seat.name.strip(), seat.kind, settings=settings)

@@ -76,6 +76,8 @@ class BookTableView:
     waits_for_machine: bool
     """A machine is to act next: ask `BookTables.react`."""
     log: tuple[LogLine, ...]
+    stamp: str
+    """Changes whenever a page has something new to show; the same text as `Rooms.stamp`."""
 
 
 class BookTables:
@@ -84,12 +86,15 @@ class BookTables:
     def __init__(self, store: GameStore, *, now: Callable[[], float] = time.time) -> None:
         self._store, self._now = store, now
         self._open = OpenGames(store, now, "book", check)
+        self.halted: Callable[[str], Refusal | None] = lambda game: None
+        """Why nobody may act in a game just now, if so: the room that it is played in decides."""
 
-    def create(self, order: NewBook) -> str:
-        """Opens a game and returns its id. Raises BadInput when there is no such game."""
+    def create(self, order: NewBook, *, room: str | None = None) -> str:
+        """Opens a game, in that room if one is given, and returns its id. Raises BadInput when there is no such
+        game."""
         seed = new_seed() if order.seed is None else order.seed
         record = order.record(uuid.uuid4().hex[:12], seed, self._now())
-        self._store.create(record)
+        self._store.create(record, room=room)
         return record.id
 
     def games(self) -> list[GameSummary]:
@@ -116,6 +121,7 @@ class BookTables:
             undo_declined=_undo_note(history) == DECLINED,
             waits_for_machine=_machine_to_act(history) is not None,
             log=history.log,
+            stamp=f"{game}.{history.version}.{history.reseated}",
         )
 
     def command(self, game: str, action: Action, *, command_id: str, expected: int | None = None) -> Receipt:
@@ -126,7 +132,7 @@ class BookTables:
             if receipt := _answered(history, command_id, expected):
                 return receipt
             state = _state(history)
-            if no := book.refusal(state, action):
+            if no := self.halted(game) or book.refusal(state, action):
                 return Receipt(history.version, no)
             events = book.apply(state, action).events
             entry = Entry(command_id, action.seat, action, events, at=self._now())
@@ -155,7 +161,7 @@ class BookTables:
         history = self._open.load(game)
         if receipt := _answered(history, command_id, expected):
             return receipt
-        if no := _ask_undo_refusal(history, seat):
+        if no := self.halted(game) or _ask_undo_refusal(history, seat):
             return Receipt(history.version, no)
         return self._rewind(history, seat, history.version, ASKED, command_id)
 
@@ -167,7 +173,7 @@ class BookTables:
         history = self._open.load(game)
         if receipt := _answered(history, command_id, expected):
             return receipt
-        if no := _answer_undo_refusal(history, seat):
+        if no := self.halted(game) or _answer_undo_refusal(history, seat):
             return Receipt(history.version, no)
         if not agrees:
             return self._rewind(history, seat, history.version, DECLINED, command_id)
@@ -187,6 +193,13 @@ class BookTables:
         with suppress(BadInput):  # It has been opened already.
             self._store.create(fresh)
         return fresh.id
+
+    def reseat(self, game: str, seat: Seat, info: BookSeat) -> None:
+        """Somebody else plays that seat from now on: a machine for a person who left, or the other way round; or the
+        same person under another name. Raises UnknownGame, BadInput."""
+        seats = list(self._open.load(game).record.seats)
+        seats[seat] = info.record()
+        self._store.reseat(game, seats)
 
     def rename(self, game: str, title: str) -> None:
         """Gives the game another title. Raises BadInput when it is too long."""

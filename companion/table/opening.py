@@ -12,13 +12,16 @@ from companion.narrators.llm.voice import Voice
 from companion.settings import Settings, settings
 from companion.storage import GameStore, GameSummary
 from companion.table.advice import Advice
+from companion.table.book_table import BookTables
 from companion.table.hill_answers import answer_check
 from companion.table.hill_order import HillQuestion
 from companion.table.hill_table import HillTables
 from companion.table.notebook import Notebooks
 from companion.table.packs import Packs, hill_questions, named_pack
-from companion.table.rooms import Hub, Plan, Rooms
+from companion.table.rooms import GameKind, Hub, Plan, Rooms
+from companion.table.rooms.book_kind import BookKind
 from companion.table.rooms.hill_kind import HillKind
+from companion.table.rooms.kinds import Kind
 from companion.table.seats import new_seed
 from companion.table.second_opinion import SecondOpinions
 from companion.table.service import Tables
@@ -36,6 +39,7 @@ class House:
     tables: Tables
     hill: HillTables
     packs: Packs
+    books: BookTables
     rooms: Rooms
     hub: Hub
     keep_days: float
@@ -57,9 +61,11 @@ def _house(chosen: Settings) -> House:
     store = GameStore(chosen.database_url)
     tables = Tables(store, voice=open_voice(chosen))
     hill = HillTables(store, check_answer=answer_check())
-    packs = Packs(store.packs, _asker(chosen))
-    rooms = Rooms(store, tables, store.announcer, kinds={"hill": HillKind(hill, partial(_questions, packs))})
-    return House(tables, hill, packs, rooms, Hub(rooms), chosen.keep_rooms_days)
+    packs, books = Packs(store.packs, _asker(chosen)), BookTables(store)
+    kinds: dict[GameKind, Kind] = {"hill": HillKind(hill, partial(_questions, packs)), "book": BookKind(books)}
+    rooms = Rooms(store, tables, store.announcer, kinds=kinds)
+    books.halted = tables.halted
+    return House(tables, hill, packs, books, rooms, Hub(rooms), chosen.keep_rooms_days)
 
 
 def _questions(packs: Packs, plan: Plan, language: str) -> tuple[HillQuestion, ...]:

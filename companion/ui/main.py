@@ -15,6 +15,7 @@ PAGES = {
     "room": (":material/devices:", "room"),
     "hill": (":material/landscape:", "hill"),
     "packs": (":material/quiz:", "packs"),
+    "book": (":material/import_contacts:", "book"),
     "referee": (":material/gavel:", "referee"),
     "tales": (":material/menu_book:", "tales"),
     "deck": (":material/style:", "deck"),
@@ -32,8 +33,8 @@ def draw() -> None:
         words = switch_language()
     page = st.navigation([_page(name, words) for name in PAGES], position="top")
     st.set_page_config(page_title=f"{page.title} · {words.t('app.title')}")
-    played = any(page.url_path == name and name in st.query_params for name in ("room", "hill"))
-    if page.url_path == "table" or played:  # there every line counts: tale, desk and hand share the screen
+    played = {"room": "room", "hill": "hill", "book": "game"}.get(page.url_path, "")
+    if page.url_path == "table" or played in st.query_params:  # there every line counts: tale, desk and hand share it
         title.space(1)
     else:
         title.title(words.t("app.title") if page.url_path == "" else page.title, anchor=False)

@@ -15,6 +15,7 @@ from companion.errors import BadInput, CompanionError, DamagedSave, UnknownGame
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
 from companion.settings import Settings, settings
 from companion.table import Tables
+from companion.table.book_table import BookTables
 from companion.table.hill_table import HillTables
 from companion.table.opening import open_house, open_second_opinions
 from companion.table.packs import Packs
@@ -34,6 +35,11 @@ _LAST_GAME = "last_game"
 def tables() -> Tables:
     """The table service, one for all visitors of this server. Raises WrongSetting, StoreUnavailable."""
     return open_house().tables
+
+
+def book_tables() -> BookTables:
+    """The games of the books at this server. Raises WrongSetting, StoreUnavailable."""
+    return open_house().books
 
 
 def rooms() -> Rooms:
@@ -176,6 +182,7 @@ def _reader_zone() -> tzinfo:
 
 
 __all__ = [
+    "book_tables",
     "day",
     "go_to_table",
     "hill_tables",

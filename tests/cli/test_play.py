@@ -139,7 +139,7 @@ def test_a_saved_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
         (tuple(word for n in range(11) for word in ("--seat", f"P{n}=human")), "players must be 2 to 10"),
         (("--lang", "de"), "--lang de: no tale is told in that language; there are: en, ru"),
         (("--lang", "../tale/en"), "--lang ../tale/en: no tale is told in that language"),
-        (("--game", "chess"), "--game chess: no such game; there is: tale"),
+        (("--game", "chess"), "--game chess: no such game; there is: tale, book"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, tuple) else "",
 )

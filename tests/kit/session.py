@@ -12,6 +12,7 @@ from companion.llm import Asker
 from companion.settings import settings
 from companion.storage import GameStore
 from companion.table import Tables, opening
+from companion.table.book_table import BookTables
 from companion.table.hill_answers import answer_check
 from companion.table.hill_table import HillTables
 from companion.table.packs import Packs
@@ -51,4 +52,4 @@ def house_with(tables: Tables, store: GameStore) -> opening.House:
     rooms = Rooms(store, tables, store.announcer)
     hill = HillTables(store, check_answer=answer_check())
     packs = Packs(store.packs, Asker(settings()))
-    return opening.House(tables, hill, packs, rooms, Hub(rooms), keep_days=30)
+    return opening.House(tables, hill, packs, BookTables(store), rooms, Hub(rooms), keep_days=30)

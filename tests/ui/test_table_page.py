@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from companion.errors import StoreUnavailable
 from companion.language.catalogue import catalogue, interface_languages
 from companion.rules import tale
+from companion.rules.book import legality as book_legality
 from companion.rules.kernel import Refusal
 from companion.rules.tale import legality
 from companion.settings import settings
@@ -129,7 +130,8 @@ def test_the_card_can_go_back_only_where_the_rules_send_it_back(returns: bool) -
 
 def test_what_is_greyed_says_where_the_rules_say_so() -> None:
     """Every section that a refusal names has its words."""
-    named = {value for name, value in vars(legality).items() if name.isupper() and isinstance(value, str)}
+    rules = (legality, book_legality)
+    named = {value for one in rules for name, value in vars(one).items() if name.isupper() and isinstance(value, str)}
     sections = {text for text in named if text in commands.SECTIONS}
     assert sections == set(commands.SECTIONS)
     assert named - sections == {legality.SAMPLE_SENTENCE}

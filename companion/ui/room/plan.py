@@ -158,7 +158,10 @@ def _hill(view: RoomView, plan: Plan, texts: Catalogue) -> Plan:
 
 def _book(plan: Plan, texts: Catalogue) -> Plan:
     st.caption(texts.t("plan.about_book"))
-    return replace(plan, seen=st.toggle(texts.t("plan.seen"), value=plan.seen, key="plan.seen"))
+    opponent = _choice(
+        texts, "plan.opponent", STRENGTHS_OF_BOOK, plan.opponent, lambda s: texts.t(f"book.strength_{s}")
+    )
+    return replace(plan, opponent=opponent, seen=st.toggle(texts.t("plan.seen"), value=plan.seen, key="plan.seen"))
 
 
 def _house(plan: Plan, texts: Catalogue, label: str, most: int) -> Plan:

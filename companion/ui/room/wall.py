@@ -15,6 +15,7 @@ from companion.ui.room.quiz import quiz_wall
 from companion.ui.room.seat import watched
 from companion.ui.session import tables
 from companion.ui.table import scene
+from companion.ui.two_books.in_room import wall_in_room
 
 
 def wall(view: RoomView, index: int, texts: Catalogue) -> None:
@@ -26,6 +27,8 @@ def wall(view: RoomView, index: int, texts: Catalogue) -> None:
         listen(view, index, None, texts)
     elif there.kind == "hill":
         quiz_wall(view, index, texts)
+    elif there.kind == "book":
+        wall_in_room(view, index, texts)
     else:
         _tale(view, there.game, index, texts)
 

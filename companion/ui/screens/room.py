@@ -19,6 +19,7 @@ from companion.ui.room.wall import wall
 from companion.ui.room.where import ROOM_KEY, TABLE_KEY, VIEW_KEY
 from companion.ui.session import rooms, show_errors, token, words
 from companion.ui.table.commands import show_notices
+from companion.ui.two_books.in_room import draw_in_room
 
 TABLE, DESK, QUIZ = "table", "desk", "quiz "
 SCREEN = "room.screen"
@@ -77,6 +78,9 @@ def _screen(view: RoomView, texts: Catalogue) -> None:
         listen(view, index, None, texts)
     elif view.room.tables[index].kind == "hill":
         quiz(view, index, texts)
+        leave_button(view, texts)
+    elif view.room.tables[index].kind == "book":
+        draw_in_room(view, index, texts)
         leave_button(view, texts)
     else:
         table_of(view, index, texts)

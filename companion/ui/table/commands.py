@@ -151,6 +151,9 @@ SECTIONS = {
     "Баллы и перемещение": "moves",
     "Спор лидеров и определение победителя": "contest",
     "Определение победителя": "winner",
+    "Подготовка к игре": "preparing",
+    "Завершение игры": "finish",
+    "Особенности игры": "peculiarities",
     "house": "house",
 }
 """Section of a rulebook, as a refusal names it -> the end of its catalogue key."""
