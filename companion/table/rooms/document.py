@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion.errors import DamagedSave
 from companion.language.level import Level
-from companion.machine.book import Strength as MachineStrength
+from companion.machine import book
 from companion.machine.hill import Strength
 from companion.rules.kernel import Seat
 from companion.table.seats import Help, Length, Policy, Preset
@@ -24,6 +24,7 @@ MAX_TABLES = 40
 DEEDS_KEPT = 200
 """Lines of the hosts' log; older ones are dropped."""
 
+MachineStrength = book.Strength
 GameKind = Literal["tale", "hill", "book"]
 GAME_KINDS: tuple[GameKind, ...] = get_args(GameKind)
 DraftMode = Literal["keys", "sentences", "off"]

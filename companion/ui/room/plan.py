@@ -158,9 +158,8 @@ def _hill(view: RoomView, plan: Plan, texts: Catalogue) -> Plan:
 
 def _book(plan: Plan, texts: Catalogue) -> Plan:
     st.caption(texts.t("plan.about_book"))
-    opponent = _choice(
-        texts, "plan.opponent", STRENGTHS_OF_BOOK, plan.opponent, lambda s: texts.t(f"book.strength_{s}")
-    )
+    strengths = get_args(MachineStrength)
+    opponent = _choice(texts, "plan.opponent", strengths, plan.opponent, lambda one: texts.t(f"book.against_{one}"))
     return replace(plan, opponent=opponent, seen=st.toggle(texts.t("plan.seen"), value=plan.seen, key="plan.seen"))
 
 
