@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from companion.answers.answer_check import AnswerCheck
 from companion.answers.decide import best, fit
 from companion.answers.fit import Asked, Fit
+from companion.answers.forms import asks_for_form, best_form, is_rejected
 from companion.answers.lists import lists
 from companion.answers.reference import Alternative, Reference, parse
 from companion.answers.words import Word, fold, letters, read, small
@@ -35,17 +36,19 @@ def check(
     reference: str,
     accept: Sequence[str] = (),
     reject: Sequence[str] = (),
+    category: str = "",
     meaning: Meaning | None = None,
 ) -> AnswerCheck:
     """What a fair host would say of the given answer.
 
     `reference`: the author's answer, with brackets, alternatives and comments as quiz authors write them. `accept`:
-    further right answers. `reject`: answers that are wrong whatever else speaks for them. `meaning`: the encoder; None:
-    words alone.
+    further right answers. `reject`: answers that are wrong whatever else speaks for them, as they are written. What is
+    written like a right answer is right, even if it is rejected too. `category`: the question's; "grammar" asks for
+    forms. `meaning`: the encoder; None: words alone.
     Raises DamagedDeck when the lists of the package cannot be read.
     """
     given = given[:_LONGEST]
-    asked = asked_of(question[: 4 * _LONGEST], language)
+    asked = asked_of(question[: 4 * _LONGEST], language, category)
     known = parse(reference[: 4 * _LONGEST], tuple(accept), tuple(reject), asked.several, language)
     if not letters(given) and not any(one.unit for one in read(given, language)):
         return AnswerCheck(False, 0.0, "wrong", "empty")
@@ -61,11 +64,22 @@ def _closed(found: Fit, given: str) -> AnswerCheck:
 
 def _check(given: str, known: Reference, asked: Asked, language: str, meaning: Meaning | None) -> Fit:
     words = read(given, language)
+    if (same := _same(given, words, known.alternatives)) is not None:
+        return same
     found = _of_all(given, words, known.alternatives, asked, meaning)
-    against = _of_all(given, words, known.rejected, asked, None)
-    if against.score >= 0.8 and not against.partial and against.score >= min(found.score, 0.97):
-        return Fit(0.02, "wrong", "rejected", {"answer": against.params.get("answer", given)})
+    if any(
+        letters(one.text) == letters(given) or is_rejected(one, words, 0.0 if found.partial else found.score)
+        for one in known.rejected
+    ):
+        return Fit(0.02, "wrong", "rejected", {"answer": given.strip()})
     return found
+
+
+def _same(given: str, words: Sequence[Word], alternatives: Sequence[Alternative]) -> Fit | None:
+    """The right answer to the letter. What stood in brackets may be an explanation, and is not beyond doubt."""
+    whole = letters(given)
+    same = next((one for one in alternatives if letters(one.text) == whole and _same_signs(one, words)), None)
+    return Fit(1.0, "right", "same", {"answer": same.text}) if same is not None and not same.aside else None
 
 
 def _of_all(
@@ -79,7 +93,9 @@ def _of_all(
         return Fit(0.95 if same.aside else 1.0, "right", "same", {"answer": same.text})
     if (pieces := _choices_in(given, alternatives)) is not None:
         return _of_choices(pieces, alternatives, asked)
-    words, taken_back = _without_denied(words, alternatives)
+    if asked.form:
+        return best_form(alternatives, words, asked)
+    words, taken_back = _without_denied(words, alternatives, asked)
     if taken_back and not words:
         return Fit(0.03, "wrong", "negated", {"given": given.strip()})
     return best(fit(one, words, asked, meaning) for one in alternatives)
@@ -98,6 +114,10 @@ def _choices_in(given: str, alternatives: Sequence[Alternative]) -> list[str] | 
     pattern = _hedge()
     if not pattern.search(given) or any(pattern.search(one.text) for one in alternatives):
         return None
+    if any(len(one.parts) > 1 for one in alternatives) and not any(
+        match[0].strip() != "/" for match in pattern.finditer(given)
+    ):
+        return None  # both sides of a pair: "USA / Canada"
     pieces = [one for one in pattern.split(given) if letters(one)]
     return pieces if len(pieces) > 1 else None
 
@@ -117,11 +137,18 @@ def _of_choices(pieces: Sequence[str], alternatives: Sequence[Alternative], aske
     return Fit(0.1, "wrong", "two_answers", {"answers": " / ".join(one.strip() for one in pieces)})
 
 
-def _without_denied(words: tuple[Word, ...], alternatives: Sequence[Alternative]) -> tuple[tuple[Word, ...], bool]:
-    """ "Not France, but Spain" answers Spain, "not France" nothing. Where the answer itself denies, nothing is cut."""
+def _without_denied(
+    words: tuple[Word, ...], alternatives: Sequence[Alternative], asked: Asked
+) -> tuple[tuple[Word, ...], bool]:
+    """ "Not France, but Spain" answers Spain, "not France" nothing. Where the answer itself denies, nothing is cut.
+
+    Nor where the answer repeats what the question denies.
+    """
     if any(word.text in small().negations for one in alternatives for word in one.words):
         return words, False
-    place = next((number for number, word in enumerate(words) if word.text in small().negations), None)
+    places = [number for number, word in enumerate(words) if word.text in small().negations]
+    repeated = {number for number in places if number + 1 < len(words) and asked.names(words[number + 1])}
+    place = next((number for number in places if number not in repeated), None)
     if place is None:
         return words, False
     but = {fold(one) for one in lists().but}
@@ -134,7 +161,7 @@ def _without_denied(words: tuple[Word, ...], alternatives: Sequence[Alternative]
 
 
 @lru_cache(maxsize=1024)
-def asked_of(question: str, language: str) -> Asked:
+def asked_of(question: str, language: str, category: str = "") -> Asked:
     """What the question asks for, as far as its words tell."""
     words = read(question, language)
     texts = {word.text for word in words} | {lemma for word in words for lemma in word.lemmas}
@@ -144,4 +171,6 @@ def asked_of(question: str, language: str) -> Asked:
         person=not texts.isdisjoint(lists().person),
         several=not texts.isdisjoint(lists().several),
         units=frozenset(word.unit for word in words if word.unit),
+        gap=not texts.isdisjoint(lists().gap_marks),
+        form=asks_for_form(question, category),
     )

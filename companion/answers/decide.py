@@ -53,7 +53,7 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
         return Fit(0.7 + 0.25 * spelt, "right", "letters", both(alternative, given))
     rest, fits = list(given), []
     for part in alternative.parts:
-        found = by_name_inside(part, rest) or align(part, rest)
+        found = by_name_inside(part, rest, alone=len(alternative.parts) == 1) or align(part, rest)
         fits.append(found)
         used = {id(pair.given) for pair in found.pairs}
         rest = [word for word in rest if id(word) not in used] if found.pairs and not _is_joined(found, rest) else rest
@@ -127,7 +127,7 @@ def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
 
 
 def _goes_without_saying(word: Word, asked: Asked, alternative: Alternative) -> bool:
-    if word.value is not None or (alternative.title and not asked.names(word) and not word.is_generic):
+    if asked.gap or word.value is not None or (alternative.title and not asked.names(word) and not word.is_generic):
         return False
     if word.is_generic and _describes(word, alternative) and not asked.names(word):
         return False
@@ -178,6 +178,7 @@ def _complete(
         and joined
         and len(alternative.parts) == 1
         and not any(word.text in small().and_ for word in alternative.words)
+        and _stand_apart(given, extra)
     ):
         return Fit(0.42, "ask", "two_things", {"extra": as_text(extra), "answer": alternative.text})
     if extra and _other_of_its_kind(alternative, extra):
@@ -188,6 +189,16 @@ def _complete(
             return Fit(0.55, "ask", "long", {"answer": alternative.text}, partial=True)
         score = min(score, 0.9) - 0.03 * len(extra)
     return _by_kind(alternative, given, found, score, extra)
+
+
+def _stand_apart(given: Sequence[Word], extra: Sequence[Word]) -> bool:
+    """Does "and" part what is right from what is too much? In "fish and chips in London" it does not."""
+    place = next(number for number, word in enumerate(given) if word.text in small().and_)
+    sides = [
+        [any(word is one for one in extra) for word in side if not word.is_light and not word.is_filler]
+        for side in (given[:place], given[place + 1 :])
+    ]
+    return any(side and not any(side) for side in sides)
 
 
 def _goes_on_with_and(alternative: Alternative, given: Sequence[Word], asked: Asked) -> bool:
@@ -250,6 +261,8 @@ def _incomplete(
     if not alternative.title and not named and len(needed) >= 4 and len(missing) * 4 <= len(needed):
         return Fit(0.6, "ask", "nearly_all", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
     part = Fit(0.35, "ask", "part", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
+    if asked.gap:
+        return part
     if _is_bare_head(alternative, found, missing, asked):
         return replace(part, score=0.55)
     if meaning is not None and _is_describable(alternative, found, missing):

@@ -20,6 +20,10 @@ class Asked:
     person: bool
     several: bool
     units: frozenset[str]
+    gap: bool = False
+    """It asks to complete a saying: every word of the rest counts."""
+    form: bool = False
+    """It asks for a form of a word: another form is wrong."""
 
     def names(self, word: Word) -> bool:
         """Does the question say this word itself?"""

@@ -64,8 +64,11 @@ def in_other_letters(alternative: Alternative, given: Sequence[Word]) -> float:
     return across(one, other) if len(one) > 5 else 0.0
 
 
-def by_name_inside(part: Sequence[Word], given: Sequence[Word]) -> Alignment | None:
-    """Both sides of a pair may go by other names: "the USA and Canada"."""
+def by_name_inside(part: Sequence[Word], given: Sequence[Word], *, alone: bool) -> Alignment | None:
+    """Both sides of a pair may go by other names: "the USA and Canada".
+
+    `alone`: there is no other side, so that a name beside the known one may make it another's: Leonardo DiCaprio.
+    """
     wanted = marks(part)
     if not wanted or len(given) > 12:
         return None
@@ -73,9 +76,12 @@ def by_name_inside(part: Sequence[Word], given: Sequence[Word]) -> Alignment | N
         for begin in range(len(given) - length + 1):
             run = given[begin : begin + length]
             if not run[0].is_light and wanted & called(phrase(run)):
+                rest = [word for word in given if not any(word is one for one in run)]
+                if alone and any(word.capital and not (word.is_generic or word.is_title) for word in rest):
+                    continue
                 named = next((word for word in part if not word.is_light), part[0])
                 pairs = tuple(
                     Pair(named, word, 0.95, "synonym" if phrase(run) != phrase(part) else "same") for word in run
                 )
-                return Alignment(pairs, (), tuple(word for word in given if not any(word is one for one in run)))
+                return Alignment(pairs, (), tuple(rest))
     return None

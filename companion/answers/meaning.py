@@ -181,5 +181,6 @@ def _is_tail(text: str, alternative: Alternative) -> bool:
 
 
 def _looks_alike(one: str, other: str) -> bool:
-    """An encoder of word pieces takes what is spelt alike for alike: cyclops and cyclone."""
-    return " " not in one and " " not in other and one[:4] == other[:4]
+    """An encoder of word pieces takes what is spelt alike for alike: cyclops and cyclone, жало and жалко."""
+    begins = min(4, len(one) - 1, len(other) - 1)
+    return " " not in one and " " not in other and begins > 1 and one[:begins] == other[:begins]

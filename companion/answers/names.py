@@ -25,7 +25,12 @@ def called(name: str) -> frozenset[str]:
 def marks(words: Sequence[Word]) -> frozenset[str]:
     """What the words name, with or without "republic", "city" and the like."""
     whole = called(phrase(words))
-    return whole or called(phrase(word for word in words if not word.is_generic and not word.is_title))
+    found = whole or called(phrase(word for word in words if not word.is_generic and not word.is_title))
+    telling = [word for word in words if not word.is_light and not word.is_filler]
+    if found or len(telling) != 1:
+        return found
+    # "In Petersburg" in a language with cases.
+    return next((marks for lemma in sorted(telling[0].lemmas) if (marks := called(lemma))), frozenset())
 
 
 def is_symbol(text: str) -> bool:

@@ -85,6 +85,12 @@ class Lists(BaseModel):
     """Greek and Roman names of one god."""
     myth_marks: Words = frozenset()
     """In a question: it minds whose god it is."""
+    form_marks: tuple[str, ...] = ()
+    """Patterns of folded questions that ask for a form of a word: "plural of"."""
+    gap_marks: Words = frozenset()
+    """In a question: it asks to complete a saying."""
+    term_marks: tuple[str, ...] = ()
+    """Patterns of questions about grammar that ask for a term or a number."""
     particles: Words = frozenset()
     """Small words inside surnames: van, von, de."""
     elements: str = ""
