@@ -14,7 +14,7 @@ from companion.rules.hill import HIGHEST_START, MAX_TEAMS, MIN_TEAMS
 from companion.table import HELPS, LENGTHS, LEVELS, POLICIES
 from companion.table.hill_order import HOSTS, STRENGTHS
 from companion.table.presets import PRESETS
-from companion.table.rooms import GAME_KINDS, DraftMode, Hosting, Plan, RoomView
+from companion.table.rooms import GAME_KINDS, DraftMode, Hosting, MachineStrength, Plan, RoomView
 from companion.ui.packs.choice import HOUSE, OWN, house_packs, option_name, vocabularies
 from companion.ui.session import packs
 
