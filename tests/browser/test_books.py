@@ -42,6 +42,13 @@ def test_a_whole_game_against_the_machine_is_a_tap_a_deed(house: House, person: 
     page.get_by_label(TEXTS.t("home.your_name")).press("Tab")
     page.get_by_role("button", name=TEXTS.t("book.begin")).click()
     expect(page.get_by_text(TEXTS.n("book.now_place", 4))).to_be_visible()
+    # By keys as well: one stop for Tab in each book, arrows inside.
+    page.locator(".book").first.locator(".cell").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(
+        page.get_by_role("button", name=f"2. A Night Without Light. {TEXTS.t('book.cell_chip')}").first
+    ).to_be_visible()
     page.get_by_text(TEXTS.t("book.faster")).click()
     page.wait_for_function(PLAYS, timeout=SECONDS, polling=15)
     end = page.locator(".st-key-the_end")

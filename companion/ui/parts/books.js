@@ -114,8 +114,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
       face.onclick = () => (card.ready ? send({ do: deed, card: card.id }) : read({ card: card.id }));
       if (list.children[index] !== item) list.insertBefore(item, list.children[index] ?? null);
     });
+    const lost = [...old.values()].some((item) => item.contains(parentElement.activeElement));
     old.forEach((item) => item.remove());
     roam(list, ".card");
+    if (lost) list.querySelector(".card[tabindex='0']")?.focus(); // the played card had it
   }
 
   // One stop for the Tab key in each list; arrows lead on.
@@ -281,11 +283,11 @@ function move(view, was, now, before) {
         fly(place.querySelector(".mark"), old.lifted ? before.lifted[index] : left >= 0 ? before.cells[index][left] : null);
       }
     });
-    const more = board.held - old.held;
-    if (more > 0) [...view.boards[index].held.querySelectorAll(".mini")].slice(-more).forEach((back) => {
-      const id = back.dataset.id;
-      fly(back, (id && before.cards.get(id)) || before.pile);
-    });
+    const minis = [...view.boards[index].held.querySelectorAll(".mini")];
+    const lost = minis.filter((one) => before.cards.has(one.dataset.id) && !old.known.includes(one.dataset.id));
+    lost.forEach((one) => fly(one, before.cards.get(one.dataset.id)));
+    const drawn = board.held - old.held - lost.length;
+    if (drawn > 0 && now.pile < was.pile) minis.filter((one) => !one.dataset.id).slice(-drawn).forEach((back) => fly(back, before.pile));
   });
   if (now.discard.length > was.discard.length) {
     const top = now.discard.at(-1);

@@ -41,7 +41,8 @@ def draw(
     book = load_book(view.language)
     with st.container(gap="xxsmall", key="book_news"):
         who = f"**{plain(view.seats[seat].name, 40)}.** " if named and seat is not None else ""
-        st.markdown(f":material/tips_and_updates: {who}{say.what_now(view, seat, texts)}")
+        size = "### " if large else ""
+        st.markdown(f"{size}:material/tips_and_updates: {who}{say.what_now(view, seat, texts)}")
         _news(view, seat, book, texts)
     if seat is not None:
         _agreements(view, seat, texts)
