@@ -63,6 +63,8 @@ def _check(given: str, known: Reference, asked: Asked, language: str, meaning: M
     words = read(given, language)
     found = _of_all(given, words, known.alternatives, asked, meaning)
     against = _of_all(given, words, known.rejected, asked, None)
+    if found.code == "same" and found.score > against.score:
+        return found  # "are" to the letter, where "is", a form of the same word, is refused
     if against.score >= 0.8 and not against.partial and against.score >= min(found.score, 0.97):
         return Fit(0.02, "wrong", "rejected", {"answer": against.params.get("answer", given)})
     return found
