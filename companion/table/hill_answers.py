@@ -6,6 +6,7 @@ import threading
 
 from companion.answers import Meaning, check, meaning_of
 from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_languages
+from companion.questions.pack import same_answer
 from companion.table.hill_order import HillQuestion
 from companion.table.hill_table import Check
 
@@ -39,13 +40,15 @@ def _checked(question: HillQuestion, given: str) -> tuple[bool, str, str]:
     reader = question.language if question.language in interface_languages() else SOURCE_LANGUAGE
     if given == ON_PAPER:
         return False, "ask", catalogue(reader).t("hill.on_paper")
+    # To the letter on the card: however near a refused answer is (do you, you do), this is right.
+    is_on_card = same_answer(given) in map(same_answer, (question.answer, *question.accepted))
     found = check(
         question.question,
         given,
         language=reader,
         reference=question.answer,
         accept=question.accepted,
-        reject=question.refused,
+        reject=() if is_on_card else question.refused,
         meaning=_meanings.ready(),
     )
     return found.correct, found.verdict, found.why(reader)

@@ -179,3 +179,9 @@ def test_whatever_is_typed_is_answered_with_every_hole_of_the_reason_filled(give
         found = check("?", given, language="ru", reference=reference)
         assert 0 <= found.score <= 1
         assert not re.search(r"\{[a-z]+\}", found.why("ru"))
+
+
+@pytest.mark.parametrize(("reference", "refused"), [("are", "is"), ("книги", "книг"), ("teeth", "tooth")])
+def test_another_form_that_is_refused_does_not_take_the_right_one_along(reference: str, refused: str) -> None:
+    assert checked(reference, reference, reject=(refused,)).correct
+    assert not checked(reference, refused, reject=(refused,)).correct
