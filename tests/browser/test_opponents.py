@@ -51,7 +51,7 @@ def test_an_opponent_at_once_has_no_letters_to_wait_for(house: House, person: Pe
 def test_an_opponents_new_sentence_is_typed_and_an_old_one_is_not(house: House, person: Person) -> None:
     seats = (SeatInfo("Ann"), SeatInfo("Ben", "scripted", Character(pace="slow")))
     game = house.tables.create(NewTable("en", seats, "short", seed=1, rules={"first_narrator": 1}))
-    page = person()
+    page = person(own=True)
     page.clock.install()  # letters come when the test lets time pass
     screen = house.open(page, game)
     screen.button("table.go_on").click()
