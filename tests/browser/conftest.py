@@ -1,24 +1,20 @@
-"""What browser tests stand on: one Chromium a session, people as browser contexts, servers as the test needs them."""
+"""What browser tests stand on: one Chromium and one server a session, people as profiles of the browser."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.house import House, keeping_house
-from tests.browser.serving import serving
+from tests.browser.profiles import PATIENCE, Profiles
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-PATIENCE = 20_000
-"""Milliseconds for anything to appear: busy machines are slow, and a test that passes does not wait."""
-
 expect.set_options(timeout=PATIENCE)
 
 
@@ -38,43 +34,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield running
 
 
-@pytest.fixture
-def serve() -> Iterator[Callable[[Path], str]]:
-    """`serve(script)` starts a Streamlit server with the test's own settings, gives its address, ends it afterwards."""
-    with ExitStack() as servers:
-        yield lambda script: servers.enter_context(serving(script))
-
-
 @pytest.fixture(scope="session")
-def regular(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser profile that has been here before: the app's scripts lie in its cache, which spares every page
-    half a second."""
-    context = browser.new_context()
-    yield context
-    context.close()
+def profiles(browser: Browser) -> Iterator[Profiles]:
+    """The browser profiles that the tests of a session share, one after the other."""
+    with ExitStack() as shared:
+        yield Profiles(browser, shared)
 
 
 @pytest.fixture
-def person(browser: Browser, regular: BrowserContext) -> Iterator[Callable[..., Page]]:
-    """`person(**options)` is somebody at a screen of their own; options are those of a Playwright browser context."""
+def person(profiles: Profiles) -> Iterator[Callable[..., Page]]:
+    """`person(**options)` is somebody at a screen of their own; options are those of a Playwright browser context.
+    `person(own=True)`: with a profile of their own, for a test that changes the page itself (its clock, its wires)."""
     with ExitStack() as people:
 
-        def arrive(**options: object) -> Page:
-            if options or regular.pages:
-                context: BrowserContext = browser.new_context(**options)  # type: ignore[arg-type]
-                people.callback(context.close)
-            else:
-                context = regular
-                people.callback(_forget, context)
-            context.set_default_timeout(PATIENCE)
-            return context.new_page()
+        def arrive(*, own: bool = False, **options: object) -> Page:
+            page = profiles.new(options) if own else profiles.borrow(options)
+            people.callback(page.context.close if own else lambda: profiles.give_back(page, options))
+            return page
 
         yield arrive
-
-
-def _forget(context: BrowserContext) -> None:
-    """What one test left behind is not there in the next."""
-    for page in context.pages:
-        page.evaluate("localStorage.clear()")
-        page.close()
-    context.clear_cookies()

@@ -92,11 +92,11 @@ class House:
 
 
 @contextmanager
-def keeping_house(folder: Path) -> Iterator[House]:
-    """A server with a database of its own."""
+def keeping_house(folder: Path, *, killed: bool = False) -> Iterator[House]:
+    """A server with a database of its own; `killed`: in the end it gets no time to tidy up."""
     database = folder / "games.sqlite3"
     settings = {**dict.fromkeys(VARIABLES, ""), "COMPANION_DATABASE_URL": f"sqlite:///{database}"}
-    with serving(APP, environment=settings) as address:
+    with serving(APP, killed=killed, environment=settings) as address:
         yield House(address, database)
 
 

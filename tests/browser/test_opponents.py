@@ -26,7 +26,7 @@ def test_opponents_are_chosen_and_sit_at_the_table_with_their_faces(
     expect(screen.button("home.start")).to_be_enabled()  # the last of the form: nothing moves any more
     page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
     # Of the first opponent, who would otherwise be the third at the table.
-    page.get_by_role("button", name="Another").first.click()
+    page.locator(".st-key-home_rival_1").get_by_role("button", name="Another").click()
     expect(page.get_by_role("img", name=f"Portrait: {names[3]}, dreamy")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     screen.button("home.start").click()
@@ -51,7 +51,7 @@ def test_an_opponent_at_once_has_no_letters_to_wait_for(house: House, person: Pe
 def test_an_opponents_new_sentence_is_typed_and_an_old_one_is_not(house: House, person: Person) -> None:
     seats = (SeatInfo("Ann"), SeatInfo("Ben", "scripted", Character(pace="slow")))
     game = house.tables.create(NewTable("en", seats, "short", seed=1, rules={"first_narrator": 1}))
-    page = person()
+    page = person(own=True)
     page.clock.install()  # letters come when the test lets time pass
     screen = house.open(page, game)
     screen.button("table.go_on").click()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.decks import load_deck
 from companion.language.catalogue import Catalogue, catalogue
-from tests.browser.house import House, keeping_house
+from tests.browser.house import House
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LANGUAGES = pytest.mark.parametrize("language", ["ru", "en"])
@@ -143,19 +142,6 @@ def test_a_reload_keeps_the_story_and_what_is_half_typed(house: House, person: P
     phone.button("notebook.start_clock").click()
     phone.settled()
     expect(phone.box).to_have_value("Half a sent")
-
-
-def test_a_killed_server_loses_nothing(tmp_path: Path, person: Person) -> None:
-    page = person(**PHONE)
-    with keeping_house(tmp_path) as house:
-        page.goto(f"{house.address}/referee?lang=en&notebook=a-token-of-a-table")
-        phone = Phone(page, "en")
-        phone.settled()
-        phone.tell(TALE["en"][0])
-        phone.has_told(TALE["en"][0])
-    with keeping_house(tmp_path) as house:
-        page.goto(f"{house.address}/referee?lang=en&notebook=a-token-of-a-table")
-        phone.has_told(TALE["en"][0])
 
 
 def test_what_is_typed_is_shown_as_plain_text(house: House, person: Person) -> None:

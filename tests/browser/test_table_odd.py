@@ -45,7 +45,7 @@ def test_odd_names_and_texts_are_plain_text_and_fit_a_phone(house: House, person
         ending = house.see(game, 0).tale.endings[0]
         house.do(game, tale.LayCard(0, house.hand(game, 0)[0], len(ODD_TEXTS) - 1))
         house.do(game, tale.Tell(0, ODD_TEXTS[1]), tale.PlayEnding(0, ending), tale.Vote(1, True))
-    page = person(**PHONE)
+    page = person(own=True, **PHONE)
     opened: list[str] = []
     page.on("dialog", lambda dialog: (opened.append(dialog.message), dialog.dismiss()))
     if place in ("home", "tales"):

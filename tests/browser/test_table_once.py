@@ -175,7 +175,7 @@ def test_a_sentence_that_was_lost_on_the_way_is_told_when_its_narrator_is_back_a
     house: House, person: Person
 ) -> None:
     game = house.deal()
-    screen = sent_into_nothing(house, person(), game)
+    screen = sent_into_nothing(house, person(own=True), game)
     page = screen.page
     page.get_by_role("link", name=screen.texts.t("page.table"), exact=True).click()
     expect(page.get_by_role("log")).to_contain_text("Once upon a time.")
@@ -185,7 +185,7 @@ def test_a_sentence_that_was_lost_on_the_way_is_told_when_its_narrator_is_back_a
 
 def test_a_sentence_that_was_lost_long_ago_waits_in_the_box_to_be_sent_again(house: House, person: Person) -> None:
     game = house.deal()
-    screen = sent_into_nothing(house, person(), game)
+    screen = sent_into_nothing(house, person(own=True), game)
     page = screen.page
     page.evaluate("const now = Date.now; Date.now = () => now() + 60_000")  # a minute later
     page.get_by_role("link", name=screen.texts.t("page.table"), exact=True).click()
@@ -198,7 +198,7 @@ def test_a_sentence_that_was_lost_long_ago_waits_in_the_box_to_be_sent_again(hou
 def test_a_click_on_a_card_that_was_lost_on_the_way_is_sent_again(house: House, person: Person) -> None:
     game = house.deal(wanted=lambda state: "witch" in state.hands[0])
     house.do(game, tale.Tell(0, naming("witch")))
-    page = person()
+    page = person(own=True)
     page.clock.install()
     line = Line(page)
     screen = house.open(page, game)

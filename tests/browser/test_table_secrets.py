@@ -79,7 +79,7 @@ def test_hands_are_on_the_page_and_on_the_wire_only_when_their_owner_sits_before
     ann, bob, cleo = (house.hand(game, seat) for seat in range(3))
     everybody = {*ann, *bob, *cleo}
     endings = {ending for seat in range(3) for ending in house.see(game, seat).tale.endings}
-    page = person()
+    page = person(own=True)
     wire = Wire(page)
     screen = house.open(page, game)
 

@@ -10,27 +10,40 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from typer.testing import CliRunner
+
+from companion.cli import app
 
 DECK = str(Path(__file__).parents[1] / "matching" / "deck")
 COMMAND = "from companion.cli import main; main()"
+PLAIN = {"COLUMNS": "200", "NO_COLOR": "1"}
 
 
-def run(*words: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
+def run(*words: str, given: bytes = b"") -> tuple[bytes, bytes, int]:
+    """Standard output, standard error and status of the command in this process."""
+    done = CliRunner().invoke(app, ["match", *words], input=given, env=PLAIN)
+    return done.stdout_bytes, done.stderr_bytes, done.exit_code
+
+
+def run_apart(*words: str, given: bytes = b"", **environment: str) -> tuple[bytes, bytes, int]:
+    """The same of a process of its own."""
+    done = subprocess.run(
         [sys.executable, "-c", COMMAND, "match", *words],
         input=given,
         capture_output=True,
         check=False,
         cwd=Path(__file__).parents[2],
-        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", **environment},
+        env={**os.environ, **PLAIN, **environment},
     )
+    return done.stdout, done.stderr, done.returncode
 
 
 def match(*lines: str | bytes, lang: str = "en", **environment: str) -> tuple[list[Any], int]:
     given = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
-    done = run("--lang", lang, "--deck", DECK, given=given, **environment)
-    assert done.stderr == b""
-    return [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()], done.returncode
+    words = ("--lang", lang, "--deck", DECK)
+    answers, faults, status = run_apart(*words, given=given, **environment) if environment else run(*words, given=given)
+    assert faults == b""
+    return [json.loads(line) for line in answers.decode("utf-8").splitlines()], status
 
 
 def test_each_line_is_answered_in_order_with_its_flags() -> None:
@@ -101,9 +114,9 @@ def test_text_is_utf8_whatever_the_locale(locale: str) -> None:
 def test_sentences_may_come_from_a_file_with_empty_lines_and_windows_line_ends(tmp_path: Path) -> None:
     file = tmp_path / "tale.jsonl"
     file.write_bytes(b'{"id": 1, "sentence": "A wolf."}\r\n\r\n{"id": 2, "sentence": ""}\r\n')
-    done = run("--lang", "en", "--deck", DECK, str(file))
-    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [1, 2]
-    assert (done.stderr, done.returncode) == (b"", 0)
+    answers, faults, status = run("--lang", "en", "--deck", DECK, str(file))
+    assert [json.loads(line)["id"] for line in answers.splitlines()] == [1, 2]
+    assert (faults, status) == (b"", 0)
 
 
 @pytest.mark.parametrize(
@@ -118,18 +131,14 @@ def test_sentences_may_come_from_a_file_with_empty_lines_and_windows_line_ends(t
     ],
 )
 def test_usage_error_is_told_in_words(words: list[str], fault: str) -> None:
-    done = run(*words)
-    assert done.returncode == 2
-    assert done.stdout == b""
-    assert fault in done.stderr.decode()
-    assert "Traceback" not in done.stderr.decode()
+    answers, faults, status = run(*words)
+    assert (answers, status) == (b"", 2)
+    assert fault in faults.decode()
+    assert "Traceback" not in faults.decode()
 
 
 def test_an_encoder_that_fails_in_the_middle_is_told_once_and_words_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    from typer.testing import CliRunner
-
     from companion import matching
-    from companion.cli import app
     from companion.matching import semantic
 
     class Fails:

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-COMMAND = "from companion.cli import main; main()"
+from typer.testing import CliRunner, Result
+
+from companion.cli import app
 
 
-def run(*words: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-c", COMMAND, *words],
-        input=given,
-        capture_output=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1"},
-    )
+def run(*words: str, given: bytes = b"") -> Result:
+    return CliRunner().invoke(app, words, input=given, env={"COLUMNS": "200", "NO_COLOR": "1"})
 
 
 def answers(command: str, lang: str, *lines: Any) -> tuple[list[Any], int]:
@@ -28,8 +19,8 @@ def answers(command: str, lang: str, *lines: Any) -> tuple[list[Any], int]:
         line if isinstance(line, bytes) else json.dumps(line, ensure_ascii=False).encode() for line in lines
     )
     done = run(command, "--lang", lang, given=given)
-    assert done.stderr == b""
-    return [json.loads(line) for line in done.stdout.decode().splitlines()], done.returncode
+    assert done.stderr == ""
+    return [json.loads(line) for line in done.stdout.splitlines()], done.exit_code
 
 
 def test_referee_quotes_the_earlier_line_and_keeps_order_and_ids() -> None:
@@ -81,5 +72,5 @@ def test_a_language_that_is_not_read_is_answered_without_reproach() -> None:
 
 
 def test_wrong_usage_has_status_two() -> None:
-    assert run("referee").returncode == 2
-    assert run("judge", "--lang", "en", "--by", "nobody").returncode == 2
+    assert run("referee").exit_code == 2
+    assert run("judge", "--lang", "en", "--by", "nobody").exit_code == 2

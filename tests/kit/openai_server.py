@@ -168,7 +168,7 @@ class OpenAIServer:
         self.left = threading.Event()
         """A client has closed the connection in the middle of a stream."""
         self._http = _Server(("127.0.0.1", 0), _handler_for(self))
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
+        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True)
 
     def answers(self, *script: Script) -> None:
         """From now on it says this."""
@@ -208,6 +208,7 @@ class _Server(ThreadingHTTPServer):
 def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True  # else the body waits 40 ms for the client to acknowledge the head
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))

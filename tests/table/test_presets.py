@@ -7,6 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from companion.errors import BadInput, DamagedSave
 from companion.rules import tale
@@ -232,8 +233,10 @@ def test_a_game_from_before_the_presets_opens_as_a_full_game(house: House) -> No
 def test_a_preset_that_this_program_does_not_know_is_told(house: House) -> None:
     house.open()
     sql = 'UPDATE games SET record = replace(record, \'"preset":"full"\', \'"preset":"chess"\')'
-    with house.store._engine.begin() as database:
+    engine = create_engine(house.url)
+    with engine.begin() as database:
         database.exec_driver_sql(sql)
+    engine.dispose()
     house.restart()
     with pytest.raises(DamagedSave, match="preset: 'chess' is none of relay"):
         house.see()
