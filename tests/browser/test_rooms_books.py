@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from companion.language.catalogue import catalogue
 from tests.browser.house import House
 from tests.browser.test_books import PLAYS, SECONDS
-from tests.browser.test_rooms import Party
+from tests.browser.test_rooms import Party, Person
 
 EN = catalogue("en")
 
 
-def test_two_phones_race_to_the_end_and_both_see_who_won(house: House, browser: Browser) -> None:
-    party = Party(house, browser)
+def test_two_phones_race_to_the_end_and_both_see_who_won(house: House, person: Person) -> None:
+    party = Party(house, person)
     party.opens_a_room()
     host = party.host.page
     host.get_by_text(EN.t("plan.title")).click()

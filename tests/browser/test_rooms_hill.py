@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.language.catalogue import catalogue
 from companion.rules.hill import HOST, Stage
 from companion.storage import GameStore
 from companion.table.hill_table import HillTables, HillTableView
 from tests.browser.house import House
-from tests.browser.test_rooms import Party
+from tests.browser.test_rooms import Party, Person
 
 EN = catalogue("en")
 TEAMS = ("Ann", "Bob", "Cat")
@@ -22,8 +22,8 @@ START = 9
 class Quiz:
     """A party that plays on the hill; what is right is asked of the service over the same database."""
 
-    def __init__(self, house: House, browser: Browser) -> None:
-        self.party = Party(house, browser)
+    def __init__(self, house: House, person: Person) -> None:
+        self.party = Party(house, person)
         self.party.opens_a_room()
         self.games = HillTables(GameStore(f"sqlite:///{house.database}"), check_answer=lambda *_: (False, "ask", ""))
         self.host = self.party.host.page
@@ -93,8 +93,8 @@ class Quiz:
 
 
 @pytest.fixture
-def quiz(house: House, browser: Browser) -> Iterator[Quiz]:
-    quiz = Quiz(house, browser)
+def quiz(house: House, person: Person) -> Iterator[Quiz]:
+    quiz = Quiz(house, person)
     yield quiz
     quiz.party.close()
 

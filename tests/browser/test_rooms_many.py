@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from companion.storage import GameStore, schema
 from companion.storage.database import Database
@@ -15,7 +15,7 @@ from companion.table import Tables
 from companion.table.rooms import Hosting, Plan, Rooms
 from tests.browser.screen import APP
 from tests.browser.serving import serving
-from tests.browser.test_rooms import ON_TABLE, Device
+from tests.browser.test_rooms import ON_TABLE, Device, Person
 from tests.conftest import VARIABLES
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ def servers(postgres: Postgres) -> Iterator[tuple[str, str]]:
         yield first, running.enter_context(serving(APP, environment=settings))
 
 
-def test_people_of_one_table_sit_at_two_servers(servers: tuple[str, str], postgres: Postgres, browser: Browser) -> None:
+def test_people_of_one_table_sit_at_two_servers(servers: tuple[str, str], postgres: Postgres, person: Person) -> None:
     store = GameStore(postgres.url)
     tables = Tables(store)
     rooms = Rooms(store, tables, store.announcer)
     room = rooms.open(language="en", title="", host="Ms Grey", token=HOST, plan=Plan())
     code = rooms.load(room).code
-    phones = {name: Device(browser, address) for name, address in zip(("Ann", "Bob"), servers, strict=True)}
+    phones = {name: Device(person(own=True), address) for name, address in zip(("Ann", "Bob"), servers, strict=True)}
     for name, phone in phones.items():
         phone.come_in(code, name)
     assert Hosting(rooms, room, HOST).start(0) is None  # at a third process: the test's own
@@ -57,6 +57,4 @@ def test_people_of_one_table_sit_at_two_servers(servers: tuple[str, str], postgr
     teller.desk.fill("")
     teller.tell("Far away there was a storm at sea.")
     expect(other.page.locator(".prose").filter(has_text="Far away there was a storm at sea.")).to_be_visible()
-    for phone in (teller, other):
-        phone.context.close()
     store.close()
