@@ -261,11 +261,12 @@ class Hosting:
         return view if view is not None and view.is_host else Refusal("room/hosts_only")
 
     def _game(self, table: int) -> str | Refusal:
+        """The tale that is told at the table: other games have no time to give and nothing to take back here."""
         view = self._host()
         if isinstance(view, Refusal):
             return view
-        game = view.room.tables[table].game if 0 <= table < len(view.room.tables) else None
-        return game if game is not None else Refusal("table/moved_on")
+        there = view.room.tables[table] if 0 <= table < len(view.room.tables) else None
+        return there.game if there and there.game and there.kind == "tale" else Refusal("table/moved_on")
 
     def _change(
         self, change: Change, what: str, reason: str = "", *, table: int | None = None, about: str = ""
