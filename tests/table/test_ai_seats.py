@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.errors import DamagedSave
-from companion.narrators import Character, Moment
+from companion.narrators import Character, Moment, Objection
 from companion.rules import tale
 from companion.rules.tale import (
     Challenge,
@@ -377,10 +377,13 @@ def test_an_ai_seat_may_ask_what_referee_and_judge_would_say_of_its_words(house:
     house.open(people=1, ai=2, rules={"first_narrator": 1})
     assert house.tables.tell_on(house.game) and house.tables.tell_on(house.game)
     moment = narrator.moments[-1]
-    assert moment.objection(LAUGHS) == "contradiction"
-    assert moment.objection("His two sons divided the land.") == ""
-    assert 0 <= moment.closing("The sons wept.", "And the king was never forgotten.") <= 1
-    assert 0 <= moment.closing("", "And the king was never forgotten.") <= 1
+    counsel, told = moment.counsel, [one.text for one in moment.view.sentences]
+    assert counsel is not None
+    said = counsel.objection(told, LAUGHS)
+    assert said == Objection("contradiction", DIED)
+    assert counsel.objection(told, "His two sons divided the land.") is None
+    for lines in (told, [*told, "The sons wept."]):
+        assert 0 <= (counsel.plausibility(lines, "word-kept") or 0) <= 1
 
 
 def test_the_character_that_the_host_chose_is_with_the_seat_after_a_restart(house: House, cast: Cast) -> None:

@@ -49,7 +49,8 @@ _WOMEN = frozenset(
     "emily lucy molly polly betty nancy peggy sally annie katie rosie josie millie ellie daisy holly ivy hazel violet "
     "iris pearl ruby joy hope faith charlotte jasmine alison karen lauren megan rachel sarah hannah leah deborah "
     "judith edith agnes frances beatrice florence catherine katherine caroline madeleine penelope phoebe chloe zoe "
-    "daphne isabel mabel meg peg bess beth liz sue dot nell may june april gwen eleanor marion vivian evelyn gretel".split()
+    "daphne isabel mabel meg peg bess beth liz sue dot nell may june april gwen eleanor marion vivian evelyn "
+    "gretel".split()
 )
 _SEVERAL = frozenset("people folk police".split())
 _MEN_IN_A = frozenset("luca joshua ezra noah elisha sasha misha nikita ilya joska dima".split())

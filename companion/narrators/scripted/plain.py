@@ -13,6 +13,7 @@ from companion.narrators.player import Moment
 from companion.narrators.scripted.hearing import card_due
 from companion.narrators.scripted.named import hero_in
 from companion.narrators.scripted.template import capitalised
+from companion.rules.kernel import Seat
 from companion.rules.tale.actions import Action, PlayEnding, Tell
 from companion.rules.tale.state import Phase, TaleView
 
@@ -56,14 +57,24 @@ def plain_action(moment: Moment) -> Action | None:
     if view.phase is not Phase.TELLING or not view.is_narrator or view.seat is None:
         return None
     told = [sentence.text for sentence in view.sentences]
-    if (due := card_due(view, view.seat, moment.matcher)) is not None:
+    deck = load_deck(moment.language, moment.deck)
+    if (due := card_due(view, view.seat, moment.matcher) or _named(view, view.seat, told, deck)) is not None:
         return due
     if not view.hand and len(told) > view.turn_start and view.endings:
         return PlayEnding(view.seat, view.endings[0])
     if not moment.may_tell or view.sentences_left == 0 or view.waits_for_others:
         return None
     cards = _to_tell_of(view)
-    return Tell(view.seat, next(plain_sentences(told, cards, moment.language, load_deck(moment.language, moment.deck))))
+    return Tell(view.seat, next(plain_sentences(told, cards, moment.language, deck)))
+
+
+def _named(view: TaleView, seat: Seat, told: Sequence[str], deck: Deck) -> LayCard | None:
+    """The card whose name stands in the last sentence, though the matcher has not heard it: the others may decide."""
+    last = len(told) - 1
+    if last < view.turn_start or any(one.sentence >= last for one in view.laid):
+        return None
+    named = next((card for card in view.hand if deck.by_id[card].name.lower() in told[last].lower()), None)
+    return LayCard(seat, named, last) if named is not None else None
 
 
 def _to_tell_of(view: TaleView) -> tuple[str, ...]:

@@ -148,7 +148,9 @@ class Teller:
         return led or self._first_new(self._texts.bridges, scene) or self._anything(scene)
 
     def _best_leading(self, bridges: Sequence[Line], scene: Scene, ending: str) -> str | None:
-        new = list(islice(self._new(self._mixed(bridges, scene), scene), _WEIGHED))
+        mixed = self._mixed(bridges, scene)
+        easy = [line for line in mixed if not self._lines.too_hard(line, scene)]
+        new = list(islice(self._new(easy, scene), _WEIGHED)) or list(islice(self._new(mixed, scene), _WEIGHED))
         sound = [told for told in new if not self._objects_to(told)]
         return max(sound or new, key=lambda told: self._plausibility([*self._told, told], ending), default=None)
 
