@@ -14,7 +14,7 @@ from companion.narrators.scripted.hearing import card_due
 from companion.narrators.scripted.named import hero_in
 from companion.narrators.scripted.template import capitalised
 from companion.rules.kernel import Seat
-from companion.rules.tale.actions import Action, PlayEnding, Tell
+from companion.rules.tale.actions import Action, LayCard, PlayEnding, Tell
 from companion.rules.tale.state import Phase, TaleView
 
 _FRAMES = {
