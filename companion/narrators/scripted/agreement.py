@@ -56,7 +56,7 @@ def agreed(options: Sequence[str], gender: str, language: str) -> str:
 @lru_cache(maxsize=4096)
 def _for_many(words: str, feminine: str, language: str) -> str:
     if language == "en":
-        return _WORD.sub(lambda word: _cased(_english_many(word[0].lower()), word[0]), words)
+        return _WORD.sub(lambda word: _cased(_english_many(word[0].lower()), "" if word[0] == "I" else word[0]), words)
     return _russian(words, feminine, "plur", _RUSSIAN_MANY) if language == "ru" else words
 
 
