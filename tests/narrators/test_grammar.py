@@ -7,12 +7,13 @@ from itertools import islice
 import pytest
 
 from companion.decks.deck import load_deck
-from companion.narrators.scripted.agreement import agreed
+from companion.narrators.scripted.agreement import agreed, is_done_at_once
 from companion.narrators.scripted.named import hero_in
 from companion.narrators.scripted.number import are_several
 from companion.narrators.scripted.plain import plain_sentences
 from companion.narrators.scripted.template import Person, Scene, render
 from companion.narrators.scripted.texts import texts_for
+from companion.narrators.scripted.ties import goes_on, with_pronoun
 from companion.rules.tale.state import Laid
 from tests.narrators.test_telling import WISH, tells, view_of
 
@@ -131,3 +132,22 @@ def test_plain_sentences_never_end_and_none_comes_twice(language: str) -> None:
 
 
 HERO = {"ru": "Жила-была Маша.", "en": "Once there was a girl called Molly."}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "at_once"),
+    [("Егору предстояло путешествие.", False), ("Прохор схватил вора за руку.", True), ("Было тихо.", False)],
+)
+def test_aspect_tells_what_is_done_at_once(sentence: str, at_once: bool) -> None:
+    assert is_done_at_once(sentence) is at_once
+
+
+def test_a_pronoun_goes_on_about_the_hero_where_nobody_else_is_meant() -> None:
+    texts = texts_for("en")
+    hero = Person(("Nell", "Nell's"), "f")
+    scene = Scene(hero, texts.cases, texts.pronouns, language="en")
+    assert goes_on(["Nell found a ring."], scene, texts)
+    assert not goes_on(["Nell saw the witch."], scene, texts), "she may be the witch"
+    assert not goes_on(["The wolf saw Nell."], scene, texts)
+    line = next(line for line in texts.cards["ring"].tell if "{h} found a ring" in line.say)
+    assert (render(with_pronoun(line, texts).say, scene) or "").startswith("She found a ring")

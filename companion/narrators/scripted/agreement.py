@@ -93,6 +93,16 @@ def _reading(word: str, other: str) -> Any:
     return min(fitting, key=lambda parse: parse.tag.POS != "VERB", default=None)
 
 
+@lru_cache(maxsize=4096)
+def is_done_at_once(sentence: str) -> bool:
+    """Whether the first Russian verb of the past is perfective; True where there is none."""
+    for word in _WORD.findall(sentence):
+        verb = next((one for one in parses_of(word.lower())[:1] if {"VERB", "past"} <= one.tag.grammemes), None)
+        if verb is not None:
+            return "perf" in verb.tag
+    return True
+
+
 def _english_many(word: str) -> str:
     if word in _ENGLISH_MANY:
         return _ENGLISH_MANY[word]

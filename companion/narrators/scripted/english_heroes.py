@@ -22,7 +22,7 @@ _GOES_ON = re.compile(r"(?:He|She|It|His|Her|Its)\b")
 _SPEECH = re.compile(r"\"[^\"]*\"|“[^”]*”")
 _PAIR_AFTER = re.compile(r"\s+and\s+(?:(?P<det>his|her|its|their|a|an|the)\s+)?(?P<other>(?:\w+\s+)?\w+)\b")
 _PAIR_BEFORE = re.compile(
-    r"(?:(?P<det>a|an|the|my|our|old|two)\s+)?(?P<first>\w+)\s+and\s+(?P<joint>(?:his|her|its|their|a|an|the)\s+)?$",
+    r"(?:(?P<det>a|an|the|my|our|old|two)\s+)?(?:\w+\s+){0,2}?(?P<first>\w+)\s+and\s+(?P<joint>(?:his|her|its|their|a|an|the)\s+)?$",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
@@ -52,6 +52,16 @@ _WOMEN = frozenset(
     "daphne isabel mabel meg peg bess beth liz sue dot nell may june april gwen eleanor marion vivian evelyn "
     "gretel".split()
 )
+_BARE = re.compile(
+    r"[A-Z][a-z]+(?: the [A-Z]\w+)? (?:was|had|lived|could|would|wanted|loved|never|always|did|kept|went|came|set|ran|"
+    r"saw|found|met|knew|slept|dreamed)\b"
+)
+"""No article before it: a name, for nobody says "miller was" (Quirk et al., 5.26)."""
+_NO_HEROES = frozenset(
+    "winter summer spring autumn snow rain night day morning evening noon midnight nobody somebody someone nothing "
+    "something everybody everyone everything anybody people he she it we they this that these those which who what "
+    "here now then dawn dusk".split()
+)
 _SEVERAL = frozenset("people folk police".split())
 _MEN_IN_A = frozenset("luca joshua ezra noah elisha sasha misha nikita ilya joska dima".split())
 _NO_NAMES = frozenset(
@@ -80,7 +90,8 @@ def hero_in(told: Sequence[str]) -> Named | None:
 
 def _of_subject(number: int, sentence: str, told: Sequence[str]) -> Named | None:
     """Whom the first clause is about, if it is about somebody."""
-    noun = next((one.subject for one in clauses(sentence, "en") if one.subject is not None and not one.spoken), None)
+    about = ((one.subject or (one.object if one.passive else None), one.spoken) for one in clauses(sentence, "en"))
+    noun = next((noun for noun, spoken in about if noun is not None and not spoken), None)
     if noun is None or noun.kind == "pronoun" or not _is_somebody(noun, sentence):
         return None
     if pair := _pair(number, sentence, noun):
@@ -156,7 +167,8 @@ def _of_name(number: int, sentence: str, told: Sequence[str]) -> Named | None:
     for match in _NAME.finditer(sentence):
         word, before = match[0], sentence[: match.start()]
         starts = not before.strip() or before.rstrip()[-1] in '.!?…:"“'
-        if word.lower() in _NO_NAMES or word.lower() in lower or (starts and not _is_name(word)):
+        is_bare = starts and _BARE.match(sentence, match.start()) and word.lower() not in _NO_HEROES
+        if word.lower() in _NO_NAMES or word.lower() in lower or (starts and not is_bare and not _is_name(word)):
             continue
         if _NOT_BEFORE_PEOPLE.search(before) or re.search(r"\b(?:the|in|of)\s+[A-Z]\w+\s+$", before):
             continue

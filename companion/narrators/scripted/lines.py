@@ -9,6 +9,7 @@ from dataclasses import replace
 from companion.language.level import LEVELS
 from companion.narrators.character import Temperament
 from companion.narrators.player import Moment
+from companion.narrators.scripted.agreement import is_done_at_once
 from companion.narrators.scripted.hearing import can_be_laid, heard
 from companion.narrators.scripted.levels import level_of_sentence, longest
 from companion.narrators.scripted.template import Scene, render
@@ -17,6 +18,12 @@ from companion.narrators.scripted.texts import Line
 _SPOKEN_TO = re.compile(r"(?:«|\")[^«»\"]*\{h\}")
 """The hero's name in direct speech."""
 
+_PLACES = frozenset(
+    "в во на у под из из-за за к ко между по над перед "
+    "in on at under behind out from over above through between".split()
+)
+_THERE = frozenset("там именно there".split())
+_AT_ONCE = ("не успели глазом моргнуть, как", "ни с того ни с сего")
 _OBJECT_FIRST = re.compile(r"^(?:\{then\} )?\{h\.a\}")
 """«Мышь догнала сестра»: who caught whom?"""
 
@@ -66,9 +73,14 @@ class Lines:
         sentence = render(line.say, scene)
         return max(0, self.steps_above(sentence, scene)) if sentence else 0
 
-    def has_room(self, sentence: str, tie: str) -> bool:
-        """Whether the level has sentences long enough for this one with the tie before it; one colon is enough."""
+    def fits(self, sentence: str, tie: str) -> bool:
+        """Whether the tie may stand before the sentence: one colon and one place are enough, what happens before one
+        can wink is done at once, and the level's sentences are long enough for both."""
         if tie.endswith(":") and ":" in sentence:
+            return False
+        if _begins_with(tie, _PLACES | _THERE) and _begins_with(sentence, _PLACES):
+            return False
+        if tie.lower().endswith(_AT_ONCE) and not is_done_at_once(sentence):
             return False
         most = longest(self._moment.character.level)
         return most is None or len(f"{tie} {sentence}".split()) <= most
@@ -86,3 +98,8 @@ class Lines:
 def with_card(scene: Scene, name: str) -> Scene:
     """The scene with a card's name to fill {card}."""
     return replace(scene, words={**scene.words, "card": name})
+
+
+def _begins_with(text: str, words: frozenset[str]) -> bool:
+    first = text.split(maxsplit=1)[:1]
+    return bool(first) and first[0].lower().strip(",:") in words

@@ -48,8 +48,9 @@ class _Word:
         return str(self.parses[0].tag.POS or "") if self.parses else ""
 
     def reading(self, *grammemes: str) -> Any:
-        """The likeliest reading with all of these grammemes; None: none."""
-        return next((one for one in self.parses if set(grammemes) <= one.tag.grammemes), None)
+        """The likeliest reading with all of these grammemes, of somebody rather than something; None: none."""
+        fitting = [one for one in self.parses if set(grammemes) <= one.tag.grammemes]
+        return min(fitting, key=lambda one: "anim" not in one.tag, default=None)
 
     @property
     def is_capital(self) -> bool:
@@ -78,7 +79,18 @@ class _Sentence:
         head = self._head()
         if head is not None:
             return self._with_name(*head)
-        return next(self._names(), None)
+        return next(self._names(), None) or self._unknown_name()
+
+    def _unknown_name(self) -> Named | None:
+        """A name that the dictionary has not, where it begins the sentence: «Горыня был великаном»."""
+        first, second = [*self._words[:2], None, None][:2]
+        verb = _past(second) if second is not None else None
+        is_known = first is None or any(parse.is_known for parse in first.parses)
+        if first is None or verb is None or is_known or "sing" not in verb.tag or not first.is_capital:
+            return None
+        gender = _GENDERS[verb.tag.gender or "masc"]
+        forms = tuple(form.capitalize() for form in _by_ending(first.text.lower(), verb.tag.gender or "masc"))
+        return self._named(first, first, forms, gender)
 
     def _head(self) -> tuple[int, Any, Gender] | None:
         """The word that the first verb is about, how it is read, and its gender."""
@@ -130,6 +142,8 @@ class _Sentence:
     def _other_of_pair(self, index: int) -> tuple[int, str, Any] | None:
         """Of "рыбак и его дочь", "мельник с женой": the second, what joins them, and how it is read."""
         words = self._words
+        while index + 1 < len(words) and self._is_owner(index + 1):
+            index += 1
         if index + 2 >= len(words) or words[index + 1].text.lower() not in ("и", "да", "с", "со"):
             return None
         joint = words[index + 1].text.lower()
@@ -140,6 +154,11 @@ class _Sentence:
             if words[at].part not in ("ADJF", "NPRO"):
                 return None
         return None
+
+    def _is_owner(self, index: int) -> bool:
+        """«Смотритель маяка»: a noun that says whose, or of what."""
+        word = self._words[index]
+        return word.part == "NOUN" and not word.is_capital and word.reading("NOUN", "gent") is not None
 
     def _with_name(self, index: int, parse: Any, gender: Gender) -> Named:
         head = self._words[index]
@@ -185,6 +204,8 @@ class _Sentence:
         if called:
             return [word for word in self._words if word.start == called.start("name")]
         names: list[_Word] = []
+        if index + 2 < len(self._words) and self._is_owner(index + 1) and self._words[index + 2].is_capital:
+            index += 1
         for word in self._words[index + 1 :]:
             between = self._text[(names[-1] if names else self._words[index]).end : word.start].strip(" ,—")
             if word.is_capital and between in ("", "и") and not _is_epithet(word):

@@ -240,7 +240,7 @@ class Teller:
         for line in lines:
             core = render(line.say, scene)
             if core and self._lines.is_new(core, scene):
-                yield (render(line.say, scene, then) or core) if self._lines.has_room(core, then) else core
+                yield (render(line.say, scene, then) or core) if self._lines.fits(core, then) else core
 
     def _sound(self, sentences: Iterator[str]) -> str | None:
         """The first that a fair listener would have nothing against, else the first of all."""
