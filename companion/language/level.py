@@ -35,7 +35,8 @@ def sentence_level(text: str, language: str, known: Set[str] = frozenset()) -> L
     hardest = 0
     for one in sentences(text, language) or [text]:
         words = [token for token in tokens(one, language) if any(map(str.isalpha, token.text))]
-        length = next((rank for rank, level in enumerate(LEVELS[:-1]) if len(words) <= LONGEST[level]), 4)
+        count = sum(not token.text.startswith(("'", "’")) for token in words)  # "the king's" is two words, not three
+        length = next((rank for rank, level in enumerate(LEVELS[:-1]) if count <= LONGEST[level]), 4)
         hard = (LEVELS.index(level) for token in words if (level := level_of(token, language, known)))
         hardest = max(hardest, length, *hard, 0)
     return LEVELS[hardest]

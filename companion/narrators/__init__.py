@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
 from companion.narrators.character import Character
-from companion.narrators.player import Counsel, Moment, Player
+from companion.narrators.player import Counsel, Moment, Objection, Player
 
 if TYPE_CHECKING:
     from companion.narrators.llm.voice import Voice
 
-__all__ = ["Character", "Counsel", "Moment", "Player", "player_for"]
+__all__ = ["Character", "Counsel", "Moment", "Objection", "Player", "player_for"]
 
 
 def player_for(kind: str, *, seat: int, voice: Voice | None = None) -> Player:

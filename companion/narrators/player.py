@@ -14,6 +14,15 @@ from companion.rules.tale.actions import Action
 from companion.rules.tale.state import TaleView
 
 
+@dataclass(frozen=True)
+class Objection:
+    """What the table's referee has against a sentence."""
+
+    verdict: str
+    earlier: str = ""
+    """The sentence of the tale that it contradicts, where that is what is wrong."""
+
+
 class Counsel(Protocol):
     """What the table's scripted advisers say to a player that asks before it speaks. They know the tale, no hand."""
 
@@ -21,12 +30,12 @@ class Counsel(Protocol):
         """The memory of these sentences: to be read."""
         ...
 
-    def contradicted(self, told: Sequence[str], sentence: str) -> str:
-        """The earlier sentence that this one, told after the others, contradicts by the referee's word; "": none."""
+    def objection(self, told: Sequence[str], sentence: str) -> Objection | None:
+        """What the referee would say of that sentence, told after the others; None: nothing."""
         ...
 
-    def closes(self, told: Sequence[str], ending: str) -> bool:
-        """Whether that ending closes the tale by the judge's word."""
+    def plausibility(self, told: Sequence[str], ending: str) -> float | None:
+        """How plausible the judge finds the ending of that id after these sentences, 0 to 1; None: it cannot say."""
         ...
 
 
@@ -47,11 +56,6 @@ class Moment:
     """Different for each seat and game; together with the view it fixes the player's choices."""
     character: Character = field(default_factory=Character)
     """What sort of player the host chose for this seat."""
-    objection: Callable[[str], str] = lambda sentence: ""
-    """What the table's referee would say of that sentence, told next: a verdict, or "" for nothing."""
-    closing: Callable[[str, str], float] = lambda sentence, ending: 0.5
-    """How plausible the judge would find that ending card, 0 to 1, if that sentence were told before it; "" for
-    the tale as it is."""
     fault: str = ""
     """What the referee finds in what the narrator has told last: a verdict; "" for nothing, or nothing sure."""
     advice: bool | None = None
@@ -83,4 +87,4 @@ class Player(Protocol):
         ...
 
 
-__all__ = ["Counsel", "Moment", "Player", "Seat"]
+__all__ = ["Counsel", "Moment", "Objection", "Player", "Seat"]

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.decks import load_deck
-from companion.judge.scripted import judge_for
 from companion.memory import StoryMemory
-from companion.referee.scripted import referee_for
+from companion.narrators import Objection
+from companion.rules import tale
 from companion.table.advice import Advice
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class TableCounsel:
-    """The scripted referee and judge of one table. Whatever fails in there counts as no objection."""
+    """The scripted referee and judge of one table at one moment. Whatever fails in there counts as no objection."""
 
     game: str
+    view: tale.TaleView
     language: str
     deck: str
     advice: Advice
@@ -28,20 +26,31 @@ class TableCounsel:
         """The memory of these sentences: to be read."""
         return self.advice.memory(self.game, self.language, told)
 
-    def contradicted(self, told: Sequence[str], sentence: str) -> str:
-        """The earlier sentence that this one, told after the others, contradicts; "": none."""
-        try:
-            said = referee_for(self.language, self.deck).judge(self.memory(told), sentence)
-        except Exception:
-            _log.exception("the referee failed")
-            return ""
-        return said.evidence[0].earlier if said.verdict == "contradiction" and said.evidence else ""
+    def objection(self, told: Sequence[str], sentence: str) -> Objection | None:
+        """What the referee would say of that sentence, told after the others; None: nothing, or of another one."""
+        said = self.advice.on_next(self.game, self._told(told), self.language, self.deck, sentence)
+        if said is None or said.verdict == "ok":
+            return None
+        if said.verdict != "contradiction":
+            return Objection(said.verdict)
+        found = next((one for one in said.evidence if one.quote == sentence), None)
+        return Objection(said.verdict, found.earlier) if found is not None else None
 
-    def closes(self, told: Sequence[str], ending: str) -> bool:
-        """Whether that ending closes the tale."""
+    def plausibility(self, told: Sequence[str], ending: str) -> float | None:
+        """How plausible the judge finds that ending after these sentences, 0 to 1; None: it cannot say."""
         text = load_deck(self.language, self.deck).endings[ending]
-        try:
-            return judge_for(self.language).judge(self.memory(told), text).plausible
-        except Exception:
-            _log.exception("the judge failed")
-            return False
+        said = self.advice.on_ending(self.game, self._told(told), self.language, text)
+        return said.score if said is not None else None
+
+    def _told(self, told: Sequence[str]) -> tale.TaleView:
+        """The view with these sentences; what goes beyond those of the table is the narrator's."""
+        known = self.view.sentences
+        if len(told) == len(known) and all(one.text == text for one, text in zip(known, told, strict=True)):
+            return self.view
+        lines = (
+            known[index]
+            if index < len(known) and known[index].text == text
+            else tale.Sentence(self.view.narrator, text)
+            for index, text in enumerate(told)
+        )
+        return replace(self.view, sentences=tuple(lines))

@@ -16,6 +16,7 @@ from companion.errors import BadInput
 from companion.matching import Matcher
 from companion.narrators import Character, Moment, player_for
 from companion.narrators.llm.voice import Voice
+from companion.narrators.scripted.plain import plain_action
 from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.storage import GameRecord
@@ -76,6 +77,8 @@ class Players:
         `may_tell`: False once it has told in it. Raises what `show` raises."""
         self.stood_in = ""
         action = self._ask(self._state.narrator, may_tell=may_tell)
+        if action is None and len(self._seats) == len(self._record.seats):
+            action = self._plainly(may_tell=may_tell)
         return tale.PassStory(self._state.narrator) if action is None and not begun else action
 
     def reaction(self, *, hold_claims: bool) -> tale.Action | None:
@@ -140,6 +143,17 @@ class Players:
             return None
         return action
 
+    def _plainly(self, *, may_tell: bool) -> tale.Action | None:
+        """What the narrator does where everybody is a machine and this one has failed: passing would go on for ever,
+        and nobody is there to end it."""
+        seat = self._state.narrator
+        try:
+            action = plain_action(self._moment(seat, may_tell))
+        except Exception:
+            _log.exception("game %s: the house cannot tell for seat %d", self._record.id, seat)
+            return None
+        return None if action is None or self._is_repeated(action) or self._what_is_wrong(action, seat) else action
+
     def _moment(self, seat: Seat, may_tell: bool) -> Moment:
         record, view = self._record, tale.view(self._state, seat)
         language, deck = record.language, record.options["deck"]
@@ -150,13 +164,11 @@ class Players:
             matcher=self._matcher,
             seed=record.seed + seat,
             character=Character.of(record.seats[seat].settings),
-            objection=lambda sentence: self._objection(view, sentence),
-            closing=lambda sentence, ending: self._closing(view, sentence, ending),
             fault=self._fault(view),
             advice=self._suggested(view),
             game=record.id,
             may_tell=may_tell,
-            counsel=TableCounsel(record.id, language, deck, self._advice) if self._advice is not None else None,
+            counsel=TableCounsel(record.id, view, language, deck, self._advice) if self._advice is not None else None,
             show=self._shown,
             stand_in=self._stands_in,
         )
@@ -185,18 +197,6 @@ class Players:
         if opinion is None or PLAINLY_WRONG <= opinion.score < 0.5:
             return None
         return opinion.score >= 0.5
-
-    def _objection(self, view: tale.TaleView, sentence: str) -> str:
-        record = self._record
-        if self._advice is None:
-            return ""
-        said = self._advice.on_next(record.id, view, record.language, record.options["deck"], sentence)
-        return "" if said is None or said.verdict == "ok" else said.verdict
-
-    def _closing(self, view: tale.TaleView, sentence: str, ending: str) -> float:
-        told = replace(view, sentences=(*view.sentences, tale.Sentence(view.narrator, sentence))) if sentence else view
-        opinion = self._advice and self._advice.on_ending(self._record.id, told, self._record.language, ending)
-        return opinion.score if opinion else 0.5
 
     def _fault(self, view: tale.TaleView) -> str:
         """What an AI rival may object to. Not to a person, where only the house would vote on it: there the

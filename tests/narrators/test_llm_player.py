@@ -15,7 +15,7 @@ from companion.decks.deck import load_deck
 from companion.llm import Asker
 from companion.matching import matcher_for
 from companion.memory import StoryMemory
-from companion.narrators import Character, Moment, player_for
+from companion.narrators import Character, Moment, Objection, player_for
 from companion.narrators.llm.player import LlmPlayer
 from companion.narrators.llm.voice import Voice
 from companion.rules.tale.actions import Action, LayCard, PlayEnding, Tell
@@ -71,11 +71,11 @@ class Plain:
             memory.tell(line)
         return memory
 
-    def contradicted(self, told: Sequence[str], sentence: str) -> str:
-        return told[0] if sentence == self._objects_to else ""
+    def objection(self, told: Sequence[str], sentence: str) -> Objection | None:
+        return Objection("contradiction", told[0]) if sentence == self._objects_to else None
 
-    def closes(self, told: Sequence[str], ending: str) -> bool:
-        return self._closes
+    def plausibility(self, told: Sequence[str], ending: str) -> float:
+        return 0.9 if self._closes else 0.1
 
 
 def view(*hand: str, told: Sequence[str] = BEGUN, laid: Sequence[str] = (), turn_start: int | None = None) -> TaleView:
@@ -326,8 +326,10 @@ def test_of_a_text_that_breaks_off_the_whole_sentences_are_told(breaks: Any) -> 
 
 def test_advisers_that_fail_cost_nobody_the_turn() -> None:
     class Broken(Plain):
-        def contradicted(self, told: Sequence[str], sentence: str) -> str:
-            raise RuntimeError("out of order")
+        def objection(self, told: Sequence[str], sentence: str) -> Objection | None:
+            if sentence == FOREST:
+                raise RuntimeError("out of order")
+            return None
 
     assert acted(LIKED, Says(FOREST), counsel=Broken())[0].reasons == ["unreadable"]
 

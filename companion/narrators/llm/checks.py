@@ -35,8 +35,8 @@ def fault_of(sentence: str, card: str, told: Sequence[str], moment: Moment) -> s
         return f"3: {as_data(sentence)}"
     if _bare(sentence) in {_bare(one) for one in told}:
         return f"5: {as_data(sentence)}"
-    earlier = moment.counsel.contradicted(told, sentence) if moment.counsel is not None else ""
-    return f"4 ({as_data(earlier)}): {as_data(sentence)}" if earlier else ""
+    said = moment.counsel.objection(told, sentence) if moment.counsel is not None else None
+    return f"4 ({as_data(said.earlier)}): {as_data(sentence)}" if said is not None and said.earlier else ""
 
 
 def _is_plain(sentence: str) -> bool:

@@ -30,6 +30,9 @@ PATIENCE = 60.0
 _LED_ON = 2
 """Sentences without a card after which the ending is played, whatever the judge says."""
 
+_PLAUSIBLE = 0.5
+"""The judge accepts an ending from here on."""
+
 _log = logging.getLogger(__name__)
 
 Reason = Literal["not_set", "spent", "unreachable", "unreadable", "clipped", "unfit"]
@@ -75,7 +78,7 @@ def _ending_due(moment: Moment) -> str | None:
         return None
     told, counsel = plan.told_lines(view), moment.counsel
     if counsel is not None:
-        fitting = (ending for ending in view.endings if counsel.closes(told, ending))
+        fitting = (one for one in view.endings if (counsel.plausibility(told, one) or 0.0) >= _PLAUSIBLE)
         if (ending := next(fitting, None)) is not None:
             return ending
     return view.endings[0] if led_on >= _LED_ON else None

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, cast
 
 from companion.matching import Matcher
 from companion.narrators.scripted.hearing import can_be_laid
-from companion.narrators.scripted.names import Named, named_in
+from companion.narrators.scripted.named import Named, hero_in
+from companion.narrators.scripted.number import are_several
 from companion.narrators.scripted.plan import told_wish
 from companion.narrators.scripted.template import ROLES, Person, Scene
 from companion.narrators.scripted.texts import Texts
@@ -30,21 +32,22 @@ class _Lead:
 
     sentence: int
     person: Person
-    card: str = ""
+    cards: frozenset[str] = frozenset()
+    """Characters' cards that are nobody else but the hero."""
 
 
 def scene_of(view: TaleView, texts: Texts, language: str, matcher: Matcher) -> Scene | None:
     """Who and what a sentence may speak of now; None when the tale has no hero yet."""
-    lead = _lead(view, texts, language)
+    lead = _lead(view, texts, language, matcher)
     if lead is None:
         return None
     brought = _brought(view, texts, matcher)
-    absent = frozenset({card for card in texts.cards if _has_left(view, texts, card)} | {lead.card})
-    roles = _roles(view, texts, brought, lead, absent)
+    absent = frozenset({card for card in texts.cards if _has_left(view, texts, card)} | lead.cards)
+    roles = _roles(view, texts, brought, lead, absent, language)
     wish = told_wish([sentence.text for sentence in view.sentences], texts)
     words = {**_place(view, texts), **({"wish": wish} if wish else {})}
     present = frozenset(card for _, card in brought) - absent
-    return Scene(lead.person, texts.cases, texts.pronouns, roles, absent, present, texts.euphony, words)
+    return Scene(lead.person, texts.cases, texts.pronouns, roles, absent, present, texts.euphony, words, language)
 
 
 def _brought(view: TaleView, texts: Texts, matcher: Matcher) -> list[tuple[int, str]]:
@@ -69,62 +72,93 @@ def _told_of(matcher: Any, sentence: str, cards: tuple[str, ...]) -> tuple[str, 
     return tuple(one.card for one in matcher.mentions(sentence, cards=cards) if can_be_laid(one))
 
 
-def first_scene(texts: Texts, number: int) -> Scene:
+def first_scene(texts: Texts, number: int, language: str) -> Scene:
     """The scene of an opening with one of the narrator's own heroes."""
     hero = texts.heroes[number % len(texts.heroes)]
-    return Scene(
-        Person(hero.forms, hero.gender), texts.cases, texts.pronouns, euphony=texts.euphony, words={"who": hero.who}
-    )
+    words = {"who": hero.who}
+    person = Person(hero.forms, hero.gender)
+    return Scene(person, texts.cases, texts.pronouns, euphony=texts.euphony, words=words, language=language)
 
 
-def _lead(view: TaleView, texts: Texts, language: str) -> _Lead | None:
-    """The hero is whoever came first; a name goes before a card that came with the same sentence."""
+def _lead(view: TaleView, texts: Texts, language: str, matcher: Matcher) -> _Lead | None:
+    """The hero is whoever came first; one of the house's own, or a name, goes before a card of the same sentence."""
     told = [sentence.text for sentence in view.sentences]
     leads = [
         _Lead(index, Person(hero.forms, hero.gender))
         for hero in texts.heroes
         if (index := _first_told(told, hero.forms)) is not None
     ]
-    if not leads:
-        leads = [_from_name(found) for found in named_in(told, language)]
+    before = min((lead.sentence for lead in leads), default=len(told))
+    if (found := _brought_by_people(view, language, before)) is not None:
+        person = Person(found.forms, found.gender, found.has_name)
+        leads.append(_Lead(found.sentence, person, _cards_of(view, texts, matcher, found)))
     leads += [
-        _Lead(laid.sentence, _character(texts, laid.card, laid.sentence, told), laid.card)
+        _Lead(laid.sentence, _character(texts, laid.card, laid.sentence, told, language), frozenset({laid.card}))
         for laid in view.laid
         if laid.card in texts.protagonists and laid.how != "interrupt"
     ]
-    return min(leads, key=lambda lead: (lead.sentence, bool(lead.card))) if leads else None
+    return min(leads, key=lambda lead: lead.sentence) if leads else None
+
+
+def _brought_by_people(view: TaleView, language: str, before: int) -> Named | None:
+    """Whom somebody's sentences bring in, before the house brought in a hero of its own."""
+    begin = 0
+    for _, group in groupby(view.sentences[:before], key=lambda sentence: sentence.seat):
+        told = [sentence.text for sentence in group]
+        if (found := hero_in(told, language)) is not None:
+            return replace(found, sentence=begin + found.sentence)
+        begin += len(told)
+    return None
+
+
+def _cards_of(view: TaleView, texts: Texts, matcher: Matcher, found: Named) -> frozenset[str]:
+    """The characters that the words which brought the hero in may be laid for: they are no second person."""
+    characters = tuple(sorted(card for card, told in texts.cards.items() if told.forms))
+    text = view.sentences[found.sentence].text
+    said = _mentioned(cast(Any, matcher), text, characters)
+    return frozenset(card for card, start, end in said if start < found.end and found.start < end)
+
+
+@lru_cache(maxsize=1024)
+def _mentioned(matcher: Any, sentence: str, cards: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
+    return tuple((one.card, one.start, one.end) for one in matcher.mentions(sentence, cards=cards))
 
 
 def _first_told(told: list[str], forms: Sequence[str]) -> int | None:
     return next((index for index, text in enumerate(told) if _says(text, forms)), None)
 
 
-def _from_name(found: Named) -> _Lead:
-    return _Lead(found.sentence, Person(found.forms, found.gender))
-
-
-def _character(texts: Texts, id: str, sentence: int, told: Sequence[str]) -> Person:
-    """The character of a card, by the word that its sentence used if the texts know it."""
+def _character(texts: Texts, id: str, sentence: int, told: Sequence[str], language: str) -> Person:
+    """The character of a card, by the word that its sentence used if the texts know it; several, if it told so."""
     card = texts.cards[id]
-    said = told[sentence].lower() if 0 <= sentence < len(told) else ""
+    said = told[sentence] if 0 <= sentence < len(told) else ""
+    forms, gender = card.forms, card.gender or "m"
     for called in card.called:
-        if re.search(rf"\b{re.escape(called.stem)}", said):
-            return Person(called.forms, called.gender)
-    return Person(card.forms, card.gender or "m")
+        if re.search(rf"\b{re.escape(called.stem)}", said.lower()):
+            forms, gender = called.forms, called.gender
+            break
+    many = are_several(said, forms, language)
+    return Person(many, "p", named=False) if many else Person(forms, gender, named=False)
 
 
 def _roles(
-    view: TaleView, texts: Texts, brought: Sequence[tuple[int, str]], lead: _Lead, absent: frozenset[str]
+    view: TaleView,
+    texts: Texts,
+    brought: Sequence[tuple[int, str]],
+    lead: _Lead,
+    absent: frozenset[str],
+    language: str,
 ) -> dict[str, Person]:
     """The latest of each role who is still there."""
     roles: dict[str, Person] = {}
+    told_lines = [one.text for one in view.sentences]
     for sentence, card in brought:
         told = texts.cards[card]
         if told.role is None or card in absent:
             continue
         if told.role == "beloved" and told.gender == lead.person.gender:
             continue
-        roles[told.role] = _character(texts, card, sentence, [one.text for one in view.sentences])
+        roles[told.role] = _character(texts, card, sentence, told_lines, language)
     return {role: roles[role] for role in ROLES if role in roles}
 
 

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from companion.decks.deck import load_deck
 from companion.errors import BadInput
 from companion.language import sentences
-from companion.language.level import LEVELS
 from companion.narrators.player import Moment
 from companion.narrators.scripted.cast import first_scene, scene_of
-from companion.narrators.scripted.hearing import can_be_laid, heard
-from companion.narrators.scripted.levels import level_of_template
+from companion.narrators.scripted.lines import Lines, with_card
 from companion.narrators.scripted.template import Scene, render
 from companion.narrators.scripted.texts import Line, Texts, texts_for
 
@@ -48,7 +45,7 @@ class _Ideas:
         view = moment.view
         self._moment, self._card, self._texts = moment, card, texts
         self._name = load_deck(moment.language, moment.deck).by_id[card].name
-        self._told = [sentence.text for sentence in view.sentences]
+        self._lines = Lines(moment)
         self._scene = scene_of(view, texts, moment.language, moment.matcher)
         self._luck = random.Random(f"{moment.seed}/ideas/{card}/{len(view.sentences)}/{len(view.laid)}")
         self._beginnings = iter(self._first_sentences())
@@ -59,54 +56,35 @@ class _Ideas:
         for line in (*self._ordered(own.tell if own else ()), *self._ordered(self._texts.unknown)):
             if self._scene is not None:
                 yield from self._telling(line, self._scene)
-            elif self._fits(line, None) and (first := next(self._beginnings, None)) is not None:
+            elif self._lines.suits(line, None) and (first := next(self._beginnings, None)) is not None:
                 beginning, scene = first
                 yield from self._telling(line, scene, beginning)
 
     def _telling(self, line: Line, scene: Scene, beginning: str = "") -> Iterator[str]:
-        if not self._fits(line, scene):
+        if not self._lines.suits(line, scene):
             return
-        sentence = render(line.say, replace(scene, words={**scene.words, "card": self._name}))
-        if sentence is None or any(text.lower().endswith(sentence.lower()) for text in self._told):
+        sentence = render(line.say, with_card(scene, self._name))
+        if sentence is None or not self._lines.is_new(sentence, scene):
             return
         way = f"{beginning} {sentence}".strip()
-        if self._may_be_laid(way):
+        if self._lines.may_be_laid(sentences(way, self._moment.language), self._card):  # the table parts what is told
             yield way
-
-    def _may_be_laid(self, way: str) -> bool:
-        """Whether one of its sentences names the card plainly: the table parts what is told in one go."""
-        told = [*self._told, *sentences(way, self._moment.language)]
-        return any(
-            can_be_laid(one)
-            for index in range(len(self._told), len(told))
-            for one in heard(self._moment.matcher, told, index, [self._card])
-        )
 
     def _first_sentences(self) -> Iterator[tuple[str, Scene]]:
         """How a hero comes into the tale, each time another one."""
-        lines = self._ordered(self._texts.introductions if self._told else self._texts.openings)
+        lines = self._ordered(self._texts.introductions if self._lines.told else self._texts.openings)
         heroes = list(range(len(self._texts.heroes)))
         self._luck.shuffle(heroes)
         for number, hero in enumerate(heroes):
-            scene = first_scene(self._texts, hero)
+            scene = first_scene(self._texts, hero, self._moment.language)
             if (told := render(lines[number % len(lines)].say, scene)) is not None:
                 yield told, scene
 
-    def _fits(self, line: Line, scene: Scene | None) -> bool:
-        """Whether the tale has what the sentence takes up. Of any mood: a person may be of each."""
-        if scene is None:
-            return line.laid is None and line.needs is None
-        return (line.laid is None or line.laid in scene.present) and (line.needs is None or line.needs in scene.roles)
-
     def _ordered(self, lines: Sequence[Line]) -> list[Line]:
-        """By luck; what is not too hard first, and of that what takes up the tale."""
+        """By luck; what is not too hard first, and of that what takes up the tale. Of any mood: a person may be of
+        each."""
         mixed = list(lines)
         self._luck.shuffle(mixed)
-        return sorted(mixed, key=lambda line: (self._too_hard(line), line.laid is None and line.needs is None))
-
-    def _too_hard(self, line: Line) -> int:
-        """Levels above the wanted one."""
-        level = self._moment.character.level
-        if level == LEVELS[-1]:
-            return 0
-        return max(0, level_of_template(line.say, self._moment.language, self._moment.deck) - LEVELS.index(level))
+        scene = self._scene or first_scene(self._texts, 0, self._moment.language)
+        scene = with_card(scene, self._name)
+        return sorted(mixed, key=lambda line: (self._lines.too_hard(line, scene), not line.takes_up))

@@ -6,13 +6,12 @@ import random
 from dataclasses import dataclass
 
 from companion.decks.deck import Deck, load_deck
-from companion.matching import Matcher
 from companion.narrators.player import Moment
 from companion.narrators.scripted import decisions
-from companion.narrators.scripted.hearing import can_be_laid, heard
+from companion.narrators.scripted.hearing import card_due
 from companion.narrators.scripted.telling import Teller
 from companion.narrators.scripted.texts import texts_for
-from companion.rules.tale.actions import Action, Discard, LayCard, PassStory, PlayEnding, Tell
+from companion.rules.tale.actions import Action, Discard, PassStory, PlayEnding, Tell
 from companion.rules.tale.state import Phase, TaleView
 
 _LONG_TURN = 2
@@ -46,19 +45,7 @@ class ScriptedPlayer:
             return decisions.claim(moment, matcher, cards) or decisions.objection(moment)
         if view.phase is Phase.DISCARDING:
             return Discard(self.seat, _teller(moment, deck).least_wanted())
-        return _card_due(view, self.seat, matcher) or _tell_on(moment, self.seat, _teller(moment, deck))
-
-
-def _card_due(view: TaleView, seat: int, matcher: Matcher) -> LayCard | None:
-    """The card that the last sentence names, if none is laid for that sentence yet: one new element a sentence."""
-    last = len(view.sentences) - 1
-    if not view.hand or last < view.turn_start:
-        return None
-    if len(view.laid) > view.turn_laid and view.laid[-1].sentence >= last:
-        return None
-    told = [sentence.text for sentence in view.sentences]
-    card = next((mention.card for mention in heard(matcher, told, last, view.hand) if can_be_laid(mention)), None)
-    return LayCard(seat, card, last) if card else None
+        return card_due(view, self.seat, matcher) or _tell_on(moment, self.seat, _teller(moment, deck))
 
 
 def _tell_on(moment: Moment, seat: int, teller: Teller) -> Action:

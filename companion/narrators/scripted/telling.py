@@ -12,15 +12,18 @@ from dataclasses import replace
 from itertools import islice
 
 from companion.decks.deck import Deck
-from companion.language.level import LEVELS, LONGEST
+from companion.language.level import LEVELS
 from companion.narrators.character import Grade
 from companion.narrators.player import Moment
 from companion.narrators.scripted.cast import first_scene, scene_of
-from companion.narrators.scripted.hearing import can_be_laid, heard, is_sure
+from companion.narrators.scripted.hearing import heard, is_sure
 from companion.narrators.scripted.levels import level_of_template
+from companion.narrators.scripted.lines import Lines, with_card
+from companion.narrators.scripted.plain import plain_sentences
 from companion.narrators.scripted.plan import Beat, due, told_beats
-from companion.narrators.scripted.template import Scene, capitalised, render
-from companion.narrators.scripted.texts import CardTexts, Line, Texts
+from companion.narrators.scripted.template import Scene, render
+from companion.narrators.scripted.texts import Line, Texts
+from companion.narrators.scripted.ties import connective, goes_on, with_pronoun
 from companion.rules.cards import Category
 
 _EARLY = 3
@@ -39,8 +42,8 @@ _WEIGHED = 4
 """Sentences that a narrator thinks of before it says one of them."""
 _STARTS_AFRESH = 0.35
 """How often the narrator tells of something new although a sentence would take up what is on the table."""
-_TIED = 0.75
-"""How often a sentence in mid-turn is tied to the last one."""
+_BY_PRONOUN = 0.6
+"""How often a sentence that goes on about the hero says "she" instead of the name."""
 _EASIER = 1
 """Levels below its own that a narrator speaks without a thought."""
 _SHORT = 12
@@ -61,7 +64,8 @@ class Teller:
     def __init__(self, moment: Moment, texts: Texts, deck: Deck, luck: random.Random) -> None:
         self._view, self._texts, self._deck, self._luck = moment.view, texts, deck, luck
         self._matcher, self._character = moment.matcher, moment.character
-        self._told = [sentence.text for sentence in moment.view.sentences]
+        self._lines = Lines(moment)
+        self._told = self._lines.told
         self._moment = moment
         self._scene = scene_of(moment.view, texts, deck.language, moment.matcher)
         self._beats = told_beats(self._told, moment.language)
@@ -73,10 +77,6 @@ class Teller:
         if not self._view.hand:
             return self._towards_the_end(self._scene)
         return self._between_cards(self._scene) or self._of_a_card(self._scene)
-
-    def names(self, sentence: str, card: str) -> bool:
-        """Whether the sentence names the card plainly enough to lay it."""
-        return any(map(can_be_laid, heard(self._matcher, [*self._told, sentence], len(self._told), [card])))
 
     def least_wanted(self) -> str | None:
         """The card of the hand that fits the tale worst; None with an empty hand."""
@@ -93,13 +93,12 @@ class Teller:
         led = [told in forms for told in self._told[self._view.turn_start :]]
         if not led[-1]:
             return self._has_run_out(self._scene)
-        text = self._deck.endings.get(ending, "")
-        return sum(led) >= _LEADS_LONGEST or self._moment.closing("", text) >= _PLAUSIBLE
+        return sum(led) >= _LEADS_LONGEST or self._plausibility(self._told, ending) >= _PLAUSIBLE
 
     def _begin(self) -> str:
         """An opening, or the hero's entry into a tale that others have begun."""
         texts = self._texts
-        scene = first_scene(texts, self._luck.choice(self._heroes()))
+        scene = first_scene(texts, self._luck.choice(self._heroes()), self._moment.language)
         told = self._first_new(texts.openings if not self._told else texts.introductions, scene)
         return told or self._anything(scene)
 
@@ -110,19 +109,22 @@ class Teller:
         if beat is not None and fits and (told := self._beat(beat, scene)):
             return told
         if self._may_pause() and self._luck.random() < _INTERLUDES[self._character.skill]:
-            return self._first_new(self._texts.interludes, scene)
+            return self._first_new(self._texts.interludes, scene, easy_only=True)
         return None
 
     def _beat(self, beat: Beat, scene: Scene) -> str | None:
-        if beat == "wish" and self._texts.wishes:
-            wish = self._luck.choice(list(self._texts.wishes.values()))
-            scene = replace(scene, words={**scene.words, "wish": wish})
-        return self._first_new(getattr(self._texts.beats, beat), scene)
+        lines = getattr(self._texts.beats, beat)
+        if beat != "wish" or not self._texts.wishes:
+            return self._first_new(lines, scene, easy_only=True)
+        wishes = list(self._texts.wishes.values())
+        self._luck.shuffle(wishes)
+        scenes = (replace(scene, words={**scene.words, "wish": wish}) for wish in wishes)
+        return next((told for one in scenes if (told := self._first_new(lines, one, easy_only=True))), None)
 
     def _heroes(self) -> list[int]:
         """The heroes, by number, whose trade the narrator's level has a word for."""
         numbers = list(range(len(self._texts.heroes)))
-        if self._speaks_freely:
+        if self._lines.speaks_freely:
             return numbers
         hardness = [self._level(hero.who) for hero in self._texts.heroes]
         most = max(LEVELS.index(self._character.level), min(hardness))
@@ -146,10 +148,21 @@ class Teller:
         return led or self._first_new(self._texts.bridges, scene) or self._anything(scene)
 
     def _best_leading(self, bridges: Sequence[Line], scene: Scene, ending: str) -> str | None:
-        new = list(islice(self._new(self._mixed(bridges, scene), scene), _WEIGHED))
-        text = self._deck.endings.get(ending, "")
-        sound = [told for told in new if not self._moment.objection(told)]
-        return max(sound or new, key=lambda told: self._moment.closing(told, text), default=None)
+        mixed = self._mixed(bridges, scene)
+        easy = [line for line in mixed if not self._lines.too_hard(line, scene)]
+        new = list(islice(self._new(easy, scene), _WEIGHED)) or list(islice(self._new(mixed, scene), _WEIGHED))
+        sound = [told for told in new if not self._objects_to(told)]
+        return max(sound or new, key=lambda told: self._plausibility([*self._told, told], ending), default=None)
+
+    def _objects_to(self, sentence: str) -> bool:
+        counsel = self._moment.counsel
+        return counsel is not None and counsel.objection(self._told, sentence) is not None
+
+    def _plausibility(self, told: Sequence[str], ending: str) -> float:
+        """By the judge's word; even where there is none."""
+        counsel = self._moment.counsel
+        said = counsel.plausibility(told, ending) if counsel is not None and ending in self._deck.endings else None
+        return 0.5 if said is None else said
 
     def _has_run_out(self, scene: Scene) -> bool:
         """Whether there is no bridge left to tell: a very long game."""
@@ -186,50 +199,24 @@ class Teller:
         told = self._texts.cards.get(card)
         lines = self._mixed(told.tell, scene) if told else []
         if len(lines) > 1 and self._luck.random() < _STARTS_AFRESH:
-            lines.sort(key=lambda line: (self._strangeness(line), line.laid is not None or line.needs is not None))
-        then = self._connective(told, scene)
-        return self._sound(one for one in self._new(lines, scene, then) if self.names(one, card)) or self._by_name(
-            card, scene, then
-        )
+            lines.sort(key=lambda line: (self._strangeness(line, scene), line.takes_up))
+        then = connective(self._moment, self._texts, self._lines, scene, self._luck, told)
+        new = self._new(self._carried_on(lines, scene), scene, then)
+        new = (one for one in new if self._lines.may_be_laid([one], card))
+        return self._sound(new) or self._by_name(card, scene, then)
+
+    def _carried_on(self, lines: Sequence[Line], scene: Scene) -> list[Line]:
+        """The sentences, now and then with a pronoun for the hero where they go on about the hero."""
+        if self._luck.random() >= _BY_PRONOUN or not goes_on(self._told, scene, self._texts):
+            return list(lines)
+        return [with_pronoun(line, self._texts) for line in lines]
 
     def _by_name(self, card: str, scene: Scene, then: str) -> str | None:
         """For a card of another deck, or one whose sentences are all told: name it."""
-        words = {**scene.words, "card": self._deck.by_id[card].name}
-        return self._first_new(self._texts.unknown, replace(scene, words=words), then)
+        return self._first_new(self._texts.unknown, with_card(scene, self._deck.by_id[card].name), then)
 
     def _suits(self, line: Line, scene: Scene) -> bool:
-        """Whether the tale has what the sentence takes up, and this narrator would say it."""
-        if line.mood is not None and line.mood != self._character.temperament:
-            return False
-        return (line.laid is None or line.laid in scene.present) and (line.needs is None or line.needs in scene.roles)
-
-    def _connective(self, told: CardTexts | None, scene: Scene) -> str:
-        """How the sentence is tied to the last one; not a connective of the last few sentences, often none."""
-        view, ties = self._view, self._texts.connectives
-        if len(self._told) == 1:
-            options = ties.first
-        elif self._told and view.turn_start == len(self._told) and view.sentences[-1].seat != view.seat:
-            options = ties.turn
-        elif view.laid and self._is_fresh_place(view.laid[-1].card) and not (told and told.at):
-            options = ties.place
-        else:
-            options = ties.plain
-        recent = [text.lower() for text in self._told[-6:]]
-        ties_now = [render(one.say, scene) or "" for one in options if self._suits(one, scene) and self._can_say(one)]
-        free = [tie for tie in ties_now if not any(text.startswith(tie.lower()) for text in recent)]
-        often = options is not ties.plain or self._luck.random() < _TIED
-        return self._luck.choice(free) if free and often else ""
-
-    def _can_say(self, line: Line) -> bool:
-        """Whether the level has words for a tie, and leaves room for it in its sentences."""
-        level = self._character.level
-        if self._speaks_freely:
-            return True
-        return self._level(line.say) <= LEVELS.index(level) and len(line.say.split()) <= LONGEST[level] // 4
-
-    def _is_fresh_place(self, card: str) -> bool:
-        told = self._texts.cards.get(card)
-        return bool(told and told.at) and self._view.laid[-1].how == "lay"
+        return self._lines.suits(line, scene, self._character.temperament)
 
     def _may_pause(self) -> bool:
         """In the middle of an own turn, right after a card."""
@@ -241,15 +228,19 @@ class Teller:
     def _turn_length(self) -> int:
         return len(self._told) - self._view.turn_start
 
-    def _first_new(self, lines: Iterable[Line], scene: Scene, then: str = "") -> str | None:
-        return self._sound(self._new(self._mixed(lines, scene), scene, then))
+    def _first_new(self, lines: Iterable[Line], scene: Scene, then: str = "", *, easy_only: bool = False) -> str | None:
+        """`easy_only`: rather nothing than what is too hard for the narrator's level."""
+        mixed = self._mixed(lines, scene)
+        if easy_only:
+            mixed = [line for line in mixed if not self._lines.too_hard(line, scene)]
+        return self._sound(self._new(mixed, scene, then))
 
     def _new(self, lines: Iterable[Line], scene: Scene, then: str = "") -> Iterator[str]:
         """The sentences in words, those left out that cannot be said or were told already."""
         for line in lines:
-            sentence = render(line.say, scene, then)
-            if sentence and self._is_new(line, sentence, scene):
-                yield sentence
+            core = render(line.say, scene)
+            if core and self._lines.is_new(core, scene):
+                yield (render(line.say, scene, then) or core) if self._lines.fits(core, then) else core
 
     def _sound(self, sentences: Iterator[str]) -> str | None:
         """The first that a fair listener would have nothing against, else the first of all."""
@@ -265,11 +256,11 @@ class Teller:
         """A slip of the tale, or, for the skilled, a word that may hand the tale to a rival."""
         skill = self._character.skill
         if skill == "medium":
-            return bool(self._moment.objection(sentence))
+            return self._objects_to(sentence)
         gives_away = self._names_another(sentence)
         if skill == "low":
             return self._luck.random() < _SLIPS and not gives_away
-        return gives_away or bool(self._moment.objection(sentence))
+        return gives_away or self._objects_to(sentence)
 
     def _names_another(self, sentence: str) -> bool:
         """Whether it mentions a card that is neither in this hand nor on the table."""
@@ -281,32 +272,28 @@ class Teller:
         """The sentences that suit, by luck, those of the narrator's level first."""
         mixed = [line for line in lines if self._suits(line, scene)]
         self._luck.shuffle(mixed)
-        if self._luck.random() < _MOODS:
+        in_mood = sum(line.mood is not None for line in mixed)
+        if self._luck.random() < (_MOODS if in_mood > 1 else _MOODS / 2):
             mixed.sort(key=lambda line: line.mood is None)
-        if self._speaks_freely and self._luck.random() < _VARIES:
+        if self._lines.speaks_freely and self._luck.random() < _VARIES:
             return mixed
-        return sorted(mixed, key=lambda line: (self._strangeness(line), line.laid is None and line.needs is None))
+        return sorted(mixed, key=lambda line: (self._strangeness(line, scene), not line.takes_up))
 
-    def _strangeness(self, line: Line) -> int:
+    def _strangeness(self, line: Line, scene: Scene) -> int:
         """How far the sentence is from the narrator's level; what is too hard is farther than what is too easy."""
-        if self._speaks_freely:  # nothing is too hard: measuring words would only take time
+        if self._lines.speaks_freely:
             return len(line.say.split()) < _SHORT
-        steps = self._level(line.say) - LEVELS.index(self._character.level)
+        sentence = render(line.say, scene)
+        steps = self._lines.steps_above(sentence, scene) if sentence else 0
         return 10 * steps if steps > 0 else max(0, -steps - _EASIER)
 
-    def _is_new(self, line: Line, sentence: str, scene: Scene) -> bool:
-        """Neither this sentence nor the same with another connective has been told."""
-        core = render(line.say, scene) or sentence
-        return not any(text == sentence or text.lower().endswith(core.lower()) for text in self._told)
-
     def _anything(self, scene: Scene) -> str:
-        """When every sentence is told: the last words again with a number, so that the game can always go on."""
-        told = render(self._texts.interludes[0].say, scene) or capitalised(scene.hero.forms[0])
-        return f"{told} ({len(self._told)})"
-
-    @property
-    def _speaks_freely(self) -> bool:
-        return self._character.level == LEVELS[-1]
+        """When every sentence is told: what the tale has is named once more, so that the game can always go on."""
+        laid = list(dict.fromkeys(one.card for one in self._view.laid))
+        for card in laid:
+            if told := self._by_name(card, scene, ""):
+                return told
+        return next(plain_sentences(self._told, laid, self._moment.language, self._deck))
 
     def _level(self, template: str) -> int:
         return level_of_template(template, self._moment.language, self._moment.deck)

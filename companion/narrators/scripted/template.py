@@ -1,6 +1,6 @@
-"""Puts a hand-written sentence into words: slots, pronouns and agreement with the hero's gender.
+"""Puts a hand-written sentence into words: slots, pronouns and agreement with whoever a word goes with.
 
-The machinery knows no language: forms and pronouns come from the language's file.
+Forms and pronouns come from the language's file; `agreement.py` makes those that the file leaves out.
 """
 
 from __future__ import annotations
@@ -9,21 +9,26 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.narrators.scripted.agreement import GENDERS, agreed
+
 ROLES = ("foe", "friend", "beloved")
 PLACE_SLOTS = ("at", "to", "from")
-_GENDERS = "mfn"
 _SLOT = re.compile(r"\{([^{}]+)\}")
 _CHOICE = re.compile(r"\[(?:(foe|friend|beloved):)?([^\[\]]*)\]")
 _SPACES = re.compile(r"\s+")
+_OPENED = re.compile(r"(: [«\"])(\w)")
+"""Where direct speech begins."""
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody in the tale: the name in the language's cases, and the gender that words agree with."""
+    """Somebody in the tale: the name in the language's cases, and the gender that words agree with (GENDERS)."""
 
     forms: tuple[str, ...]
     gender: str
+    named: bool = True
+    """False for whoever is known by a noun alone: nobody says "come, the king"."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +37,8 @@ class Scene:
 
     hero: Person
     cases: tuple[str, ...]
-    pronouns: Mapping[str, tuple[str, str]]
+    pronouns: Mapping[str, tuple[str, ...]]
+    """Words that follow the hero, one for each of GENDERS."""
     roles: Mapping[str, Person] = field(default_factory=dict)
     """Foe, friend and beloved, as far as the tale has them."""
     absent: frozenset[str] = frozenset()
@@ -43,6 +49,12 @@ class Scene:
     """What is said otherwise for the sound of it: patterns, and what stands for them."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Other slots: the place, the hero's trade, the hero's wish, a card's name."""
+    language: str = ""
+
+    @property
+    def has_one_form_for_object(self) -> bool:
+        """Whether the hero's accusative looks like the nominative."""
+        return "a" in self.cases and self.hero.forms[self.cases.index("a")] == self.hero.forms[0]
 
 
 def slots_of(template: str) -> set[str]:
@@ -61,7 +73,7 @@ def render(template: str, scene: Scene, then: str = "") -> str | None:
         if person is None:
             missing = True
             return ""
-        return options[min(_GENDERS.index(person.gender), len(options) - 1)]
+        return agreed(options, person.gender, scene.language)
 
     def slot(match: re.Match[str]) -> str:
         nonlocal missing
@@ -72,6 +84,7 @@ def render(template: str, scene: Scene, then: str = "") -> str | None:
     text = _SLOT.sub(slot, _CHOICE.sub(choice, template))
     for pattern, other in scene.euphony.items():
         text = re.sub(pattern, other, text)
+    text = _OPENED.sub(lambda speech: f"{speech[1]}{speech[2].upper()}", text)
     return None if missing else capitalised(_SPACES.sub(" ", text).strip())
 
 
@@ -89,5 +102,5 @@ def _word(name: str, scene: Scene) -> str | None:
         person = scene.hero if who == "h" else scene.roles.get(who)
         return None if person is None else person.forms[scene.cases.index(case) if case else 0]
     if name in scene.pronouns:
-        return scene.pronouns[name][1 if scene.hero.gender == "f" else 0]
+        return scene.pronouns[name][GENDERS.index(scene.hero.gender)]  # type: ignore[arg-type]
     return scene.words.get(name)

@@ -39,6 +39,13 @@ class Line(_Strict):
     """It fits when the tale has somebody in this role."""
     mood: Temperament | None = None
     """Only a narrator of this temperament says it; without one, all do."""
+    alone: bool = False
+    """It fits one hero, not several."""
+
+    @property
+    def takes_up(self) -> bool:
+        """Whether it goes on with what the tale has."""
+        return self.laid is not None or self.needs is not None
 
 
 def _plain_line(value: object) -> object:
@@ -118,8 +125,8 @@ class Texts(_Strict):
     cases: tuple[str, ...] = Field(min_length=1)
     euphony: dict[str, str] = Field(default_factory=dict)
     """Regular expressions, and what is said in their place: "с стариком" is "со стариком"."""
-    pronouns: dict[str, tuple[str, str]]
-    """Words that follow the hero's gender: masculine, feminine."""
+    pronouns: dict[str, tuple[str, str, str, str]]
+    """Words that follow the hero: masculine, feminine, neuter, several."""
     protagonists: tuple[str, ...]
     """Characters that may be the hero of a tale that somebody else began."""
     heroes: tuple[Hero, ...] = Field(min_length=2)
