@@ -25,7 +25,8 @@ def called(name: str) -> frozenset[str]:
 def marks(words: Sequence[Word]) -> frozenset[str]:
     """What the words name, with or without "republic", "city" and the like."""
     whole = called(phrase(words))
-    found = whole or called(phrase(word for word in words if not word.is_generic and not word.is_title))
+    # Titles stay: the queen of Egypt is not Egypt.
+    found = whole or called(phrase(word for word in words if not word.is_generic))
     telling = [word for word in words if not word.is_light and not word.is_filler]
     if found or len(telling) != 1:
         return found

@@ -14,7 +14,7 @@ from companion.answers.words import Word
 
 def is_surname(alternative: Alternative, found: Alignment, missing: Sequence[Word], asked: Asked) -> bool:
     """A person's surname, where only given names are missing."""
-    if alternative.title:
+    if alternative.title or any(word.is_title for word in missing):
         return False
     for part in alternative.parts:
         names = [word for word in part if not (word.is_light and not word.capital) and not word.is_title]

@@ -204,7 +204,9 @@ def _made(
         if len(rest) == 1 and not joined and not any(word.value is not None for word in read(first, language)):
             text, detail = first, read(rest[0], language)
     words = _nominative(text, language)
-    parts = (words,) if title else tuple(_nominative(one, language) for one in _sides(text, several))
+    sides = [text] if title else _sides(text, several)
+    # The same objects where there is one side: places are told by identity.
+    parts = (words,) if len(sides) < 2 else tuple(_nominative(one, language) for one in sides)
     parts = tuple(part for part in parts if part)
     return Alternative(text.strip('«»“”„"'), words, parts or (words,), (*optional, *detail), title, between, aside)
 
@@ -213,14 +215,15 @@ def _nominative(text: str, language: str) -> tuple[Word, ...]:
     """The words of a right answer: a noun in its base form there is no form of another (иглу is none of игла)."""
     return tuple(
         replace(word, lemmas=frozenset({word.text}))
-        if word.script == "cyrillic" and len(word.lemmas) > 1 and _is_base_form(word.text)
+        if word.script == "cyrillic" and len(word.lemmas) > 1 and is_base_form(word.text)
         else word
         for word in read(text, language)
     )
 
 
 @lru_cache(maxsize=8192)
-def _is_base_form(text: str) -> bool:
+def is_base_form(text: str) -> bool:
+    """Is the Russian word the base form of a noun?"""
     from companion.language.russian import fold as folded
     from companion.language.russian import parses_of
 

@@ -179,3 +179,31 @@ def test_whatever_is_typed_is_answered_with_every_hole_of_the_reason_filled(give
         found = check("?", given, language="ru", reference=reference)
         assert 0 <= found.score <= 1
         assert not re.search(r"\{[a-z]+\}", found.why("ru"))
+
+
+@pytest.mark.parametrize(
+    ("reference", "given", "question", "right"),
+    [
+        ("Egypt", "the queen of Egypt", "", True),
+        ("Queen of Egypt", "Egypt", "Who was she?", False),
+        ("праздник весны", "весна", "Что это?", False),
+        ("город Минск", "Минск", "Что это?", True),
+        ("Новая лодка", "лодка", "Что он просил?", True),
+        ("рыбку из пруда", "рыбку", "Закончите пословицу", False),
+        ("рыбку из пруда", "не вытащишь и рыбку из пруда", "Закончите: «Без труда не вытащишь и …»", True),
+        ("two in the bush", "worth two in the bush", "Finish: “A bird in the hand is worth …”", True),
+        ("Canada and the USA", "USA / Canada", "Which two?", True),
+        ("Leonardo da Vinci", "Leonardo DiCaprio", "Who painted it?", False),
+        ("гидрофобия", "агрофобия", "Чего он боится?", False),
+        ("теннис", "тенис", "", True),
+        ("четыре", "четрые", "Сколько?", True),
+        ("9 мая", "9.05", "Когда?", True),
+        ("9 мая", "9 мая 1945", "Когда?", True),
+        ("War and Peace", "War and Piece", "", True),
+        ("сублимация", "десублимация", "", False),
+        ("Белфаст", "верфь «Норд и сын» в Белфасте", "", True),
+    ],
+)
+def test_what_hosts_see_every_evening(reference: str, given: str, question: str, right: bool) -> None:
+    found = checked(reference, given, question)
+    assert found.correct is right, found
