@@ -98,7 +98,7 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         (bool(wanted.key) and wanted.key == given.key, 0.98, "form"),
         (not wanted.lemmas.isdisjoint(given.lemmas), 0.97, "form"),
         (wanted.initial and given.text.startswith(wanted.text), 0.95, "initial"),
-        (given.initial and wanted.text.startswith(given.text), 0.95, "initial"),
+        (_is_initial_of(given, wanted), 0.95, "initial"),
         (share(short_names(), wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),
         (_derived(wanted, given), 0.9, "form"),
@@ -107,6 +107,12 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         if alike:
             return Pair(wanted, given, quality, how)  # type: ignore[arg-type]
     return None
+
+
+def _is_initial_of(given: Word, wanted: Word) -> bool:
+    """ "D. Defoe", "D Defoe" and "Ch. Dickens"."""
+    short = given.initial or (given.capital and len(given.text) <= 2 and wanted.capital and len(wanted.text) > 3)
+    return short and wanted.text.startswith(given.text)
 
 
 def _numbers(wanted: Word, given: Word) -> Pair | None:

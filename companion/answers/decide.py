@@ -15,6 +15,7 @@ from companion.answers.known import by_name_inside, by_other_name, in_other_lett
 from companion.answers.names import are_opposites, called, is_first_name, marks
 from companion.answers.people import is_surname, other_given_name
 from companion.answers.reference import Alternative, is_base_form
+from companion.answers.sentences import needed_of, stated
 from companion.answers.words import Word, small
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
         rest = [word for word in rest if not any(word is pair.given for pair in fits[gone[0]].pairs)]
     if len(fits) > 1 and any(not one.pairs for one in fits):
         some = any(one.pairs for one in fits)
-        if some and (said := _stated(alternative, given, asked, meaning)) is not None:
+        if some and (said := stated(alternative, given, asked, meaning)) is not None:
             return said
         return half(alternative) if some else _far(alternative, given, fits[0], asked, meaning)
     whole = Alignment(
@@ -73,37 +74,6 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
         tuple(word for word in rest if not word.is_light),
     )
     return _weigh(alternative, given, whole, asked, meaning)
-
-
-def _stated(alternative: Alternative, given: Sequence[Word], asked: Asked, meaning: Meaning | None) -> Fit | None:
-    """A sentence that says in other words what the right answer says, numbers and denials alike."""
-    if meaning is None or not _is_sentence(alternative, asked) or len(given) < 2:
-        return None
-    if any(are_opposites(one, other) for one in given for other in alternative.words):
-        return None
-    values = [{word.value for word in words if word.value is not None} for words in (given, alternative.words)]
-    denied = [any(word.text in small().negations for word in words) for words in (given, alternative.words)]
-    if denied[0] != denied[1] or not values[0] <= values[1]:
-        return None
-    return meaning.of_statement(alternative, given)
-
-
-def _is_sentence(alternative: Alternative, asked: Asked) -> bool:
-    """Does the right answer tell something, rather than name it?"""
-    words = alternative.words
-    if alternative.title or asked.several or asked.person or asked.gap or len(words) < 4:
-        return False
-    if any(word.capital for word in words[1:] if word.text != "i"):
-        return False
-    if asked.why:
-        return True
-    if words[0].script == "cyrillic":
-        return any("verb" in word.parts and "noun" not in word.parts for word in words)
-    return words[0].text in _SUBJECTS
-
-
-_SUBJECTS = frozenset("he she it they we you because so to by".split())
-"""Words with which English sentences and reasons begin."""
 
 
 def _is_joined(found: Alignment, rest: Sequence[Word]) -> bool:
@@ -306,7 +276,7 @@ def _incomplete(
     meaning: Meaning | None,
 ) -> Fit:
     """Some of the words that count are missing."""
-    if (said := _stated(alternative, given, asked, meaning)) is not None:
+    if (said := stated(alternative, given, asked, meaning)) is not None:
         return said
     if any(word.value is not None for word in missing):
         return Fit(0.2, "wrong", "number_missing", both(alternative, given))
@@ -331,7 +301,9 @@ def _incomplete(
         return replace(part, score=0.55)
     if meaning is not None and _is_describable(alternative, found, missing):
         head = _keeps_head(alternative, found, missing)
-        return replace(part, score=meaning.of_part(alternative, given, head=head))
+        # As the right answer spells them, so that a slip or another form of what was said does not count.
+        heard = [word for word in alternative.words if any(word is pair.wanted for pair in found.pairs)] or given
+        return replace(part, score=max(meaning.of_part(alternative, one, head=head) for one in (given, heard)))
     return part
 
 
@@ -342,11 +314,6 @@ def _is_bare_head(alternative: Alternative, found: Alignment, missing: Sequence[
     heads = [pair.wanted for pair in found.pairs]
     plain = all(word.parts & {"adjective", "participle"} for word in missing)
     return plain and any("noun" in word.parts and not asked.names(word) for word in heads)
-
-
-def needed_of(alternative: Alternative) -> list[Word]:
-    """The words of a right answer that are more than small words."""
-    return [word for word in alternative.words if not word.is_light]
 
 
 def _names_something(alternative: Alternative) -> Callable[[Word], bool]:

@@ -108,7 +108,8 @@ def share(groups: dict[str, frozenset[int]], one: Word, other: Word) -> bool:
 
 
 def are_opposites(one: Word, other: Word) -> bool:
-    return one.lemmas.isdisjoint(other.lemmas) and share(opposites(), one, other)
+    alike = not one.lemmas.isdisjoint(other.lemmas) or share(synonyms(), one, other)
+    return not alike and share(opposites(), one, other)
 
 
 def is_first_name(word: Word) -> bool:
@@ -130,4 +131,4 @@ def is_common(text: str) -> bool:
 def _is_russian_name(text: str) -> bool:
     from companion.language.russian import parses_of
 
-    return any("Name" in parse.tag for parse in parses_of(text)[:3])
+    return any(parse.is_known and "Name" in parse.tag for parse in parses_of(text)[:3])

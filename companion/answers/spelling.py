@@ -29,6 +29,7 @@ _RARE = 1.2
 _LIKELY = 0.5
 """The price up to which a slip is one of the ear or a double letter, and made by many."""
 _KEY, _SOUND, _DOUBLED, _SWAP = 0.8, 0.5, 0.4, 0.8
+_ONE_SLIP = 1.05
 _TABLE = 40
 """Letters of a word that are compared; longer ones are no words."""
 
@@ -113,7 +114,10 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     price = min(distance(wanted.text, given.text, room), _by_ear(wanted, given, room))
     if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
         return 0.0
-    if price <= _LIKELY and often < min(_COMMON, _frequency(wanted.text, wanted.script) - 1.5):
+    usual = max(_frequency(text, wanted.script) for text in {wanted.text, *wanted.lemmas})
+    if sure and price <= _ONE_SLIP and often < usual - 2.0:
+        return 1.0 - 0.3 * price / room  # Wold Wide Web
+    if price <= _LIKELY and often < min(_COMMON, usual - 1.5):
         return 1.0 - 0.3 * price / room  # a word that few know, but many write so: тенис, tenis
     if is_other_word(wanted, given) and (not sure or often >= _FAMOUS or (price > 0.6 and often >= _COMMON)):
         return 0.0
