@@ -186,8 +186,10 @@ def _alternatives(text: str, several: bool, language: str) -> list[Alternative]:
     found = [_made(bare, several, language, aside)]
     if inside:
         found.append(_made(" ".join(_BRACKETS.sub(r"\g<inside>", text).split()), several, language))
+    named = not any(word.value is not None for word in read(bare, language))
     for one in inside:
-        if not glued and len(one.split()) <= _NOT_ALONE:
+        dated = named and any(word.value is not None for word in read(one, language))  # Бородин (1833–1887)
+        if not glued and len(one.split()) <= _NOT_ALONE and not dated:
             found.append(_made(one, several, language, read(bare, language), aside=True))
     return found
 

@@ -201,6 +201,9 @@ def test_whatever_is_typed_is_answered_with_every_hole_of_the_reason_filled(give
         ("9 мая", "9 мая 1945", "Когда?", True),
         ("War and Peace", "War and Piece", "", True),
         ("сублимация", "десублимация", "", False),
+        ("Ада Кинг (1815–1852)", "1830", "Кто?", False),
+        ("Charlotte Brontë", "Ch. Brontë", "Who?", True),
+        ("Лесков Н. С.", "Николай", "Кто?", False),
         ("Белфаст", "верфь «Норд и сын» в Белфасте", "", True),
     ],
 )
