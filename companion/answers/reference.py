@@ -247,6 +247,10 @@ def _range(text: str, language: str) -> tuple[float, float] | None:
     words = read(text, language)
     values = [word.value for word in words if word.value is not None]
     said = [word.text for word in words]
+    around = small().approximately | {one for pair in lists().between for one in pair}
+    capitals = (word for word in words if word.capital and word.value is None and word.text not in around)
+    if any(not (word.is_light or word.is_filler or word.is_generic or word.unit or word.key) for word in capitals):
+        return None  # dates of somebody's life
     if len(values) == 2:
         low, high = sorted(values)
         dashed = re.search(r"\d\s*[-\u2013\u2014]\s*\d", text) is not None
