@@ -9,9 +9,12 @@ from companion.answers.fit import Asked
 from companion.answers.reference import Alternative
 from companion.answers.words import Word
 
+_PRONOUNS = frozenset({"one", "ones"})
+""" "The artificial one" names no number."""
+
 
 def numbers_differ(found: Alignment, given: Sequence[Word], asked: Asked) -> bool:
-    return any(word.value is not None for word in found.extra)
+    return any(word.value is not None and word.text not in _PRONOUNS for word in found.extra)
 
 
 def only_detail(found: Alignment, extra: Sequence[Word]) -> bool:

@@ -24,6 +24,7 @@ from companion.answers.words import Word, fold, letters, read, small
 if TYPE_CHECKING:
     from companion.answers.meaning import Meaning
 
+_SHORT_DATE = re.compile(r"(?<![\d.,])\d\.[01]\d(?![\d.,])")
 _LONGEST = 500
 """Letters of an answer that are read."""
 
@@ -63,6 +64,8 @@ def _closed(found: Fit, given: str) -> AnswerCheck:
 
 
 def _check(given: str, known: Reference, asked: Asked, language: str, meaning: Meaning | None) -> Fit:
+    if any(word.key.startswith("month") for one in known.alternatives for word in one.words):
+        given = _SHORT_DATE.sub(r"0\g<0>", given)  # 9.05 is a day where a day is wanted
     words = read(given, language)
     if (same := _same(given, words, known.alternatives)) is not None:
         return same
@@ -171,6 +174,7 @@ def asked_of(question: str, language: str, category: str = "") -> Asked:
         person=not texts.isdisjoint(lists().person),
         several=not texts.isdisjoint(lists().several),
         units=frozenset(word.unit for word in words if word.unit),
+        why=not texts.isdisjoint(lists().why_marks),
         gap=not texts.isdisjoint(lists().gap_marks),
         form=asks_for_form(question, category),
     )

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Literal
 
 from companion.answers.names import share, short_names, synonyms
+from companion.answers.numbers import numeral_words
 from companion.answers.spelling import across, is_known, slip
 from companion.answers.words import Word, letters
 
@@ -60,6 +61,14 @@ def align(wanted: Sequence[Word], given: Sequence[Word]) -> Alignment:
     return Alignment(tuple(pairs), tuple(need), tuple(word for word in have if not word.is_light))
 
 
+def align_in_company(part: Sequence[Word], given: Sequence[Word]) -> Alignment:
+    """As `align`, where the other side of a pair leaves little doubt what this one is: a like sound will do."""
+    need, have = [word for word in part if not word.is_light] or list(part), list(given)
+    pairs: list[Pair] = []
+    _take(need, have, pairs, sure=True, slips=True)
+    return Alignment(tuple(pairs), tuple(need), tuple(word for word in have if not word.is_light))
+
+
 def _take(need: list[Word], have: list[Word], pairs: list[Pair], *, sure: bool, slips: bool) -> None:
     found = [
         (pair.quality, -place, -at, pair)
@@ -89,7 +98,7 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         (bool(wanted.key) and wanted.key == given.key, 0.98, "form"),
         (not wanted.lemmas.isdisjoint(given.lemmas), 0.97, "form"),
         (wanted.initial and given.text.startswith(wanted.text), 0.95, "initial"),
-        (given.initial and wanted.text.startswith(given.text), 0.95, "initial"),
+        (_is_initial_of(given, wanted), 0.95, "initial"),
         (share(short_names(), wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),
         (_derived(wanted, given), 0.9, "form"),
@@ -98,6 +107,12 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         if alike:
             return Pair(wanted, given, quality, how)  # type: ignore[arg-type]
     return None
+
+
+def _is_initial_of(given: Word, wanted: Word) -> bool:
+    """ "D. Defoe", "D Defoe" and "Ch. Dickens"."""
+    short = given.initial or (given.capital and len(given.text) <= 2 and wanted.capital and len(wanted.text) > 3)
+    return short and wanted.text.startswith(given.text)
 
 
 def _numbers(wanted: Word, given: Word) -> Pair | None:
@@ -117,6 +132,8 @@ def _numbers(wanted: Word, given: Word) -> Pair | None:
 
 
 def _slipped(wanted: Word, given: Word, sure: bool) -> Pair | None:
+    if wanted.value is not None and given.value is None:
+        return _slipped_numeral(wanted, given)
     if wanted.value is not None or given.value is not None or wanted.initial or given.initial:
         return None
     if wanted.script != given.script:
@@ -124,6 +141,20 @@ def _slipped(wanted: Word, given: Word, sure: bool) -> Pair | None:
         return Pair(wanted, given, 0.95 * quality, "letters") if quality else None
     quality = slip(wanted, given, sure=sure)
     return Pair(wanted, given, 0.95 * quality, "typo") if quality else None
+
+
+def _slipped_numeral(wanted: Word, given: Word) -> Pair | None:
+    """A numeral in words, misspelt: "четрые"; of two numerals that are as near it is neither."""
+    if len(given.text) < 4 or is_known(given):
+        return None
+    graded = sorted(
+        ((slip(Word(text, script=given.script), given), value == wanted.value) for text, value in numeral_words()),
+        reverse=True,
+    )
+    best = graded[0][0]
+    if best and all(is_wanted for quality, is_wanted in graded if quality >= best - 0.05):
+        return Pair(wanted, given, 0.95 * best, "typo")
+    return None
 
 
 def _spellings(word: Word) -> list[str]:
@@ -169,7 +200,7 @@ _ENDINGS = {
     ).split(),
     "latin": (
         "ican ian ia ic ese ish ational isation ization ation ition ment ness"
-        " ing ed ion ally ical ous ful al ic ly y e s"
+        " ing ed ion ally ical ous ful al ly y e s"
     ).split(),
 }
 _STEM = 3

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from companion.answers.amounts import numbers_differ, numbers_swapped, only_detail, other_unit
 from companion.answers.answer_check import Verdict
-from companion.answers.compare import Alignment, align
+from companion.answers.compare import Alignment, align, align_in_company
 from companion.answers.fit import Asked, Fit, as_text, both, different, half, other_number
 from companion.answers.known import by_name_inside, by_other_name, in_other_letters, same_god
 from companion.answers.names import are_opposites, called, is_first_name, marks
 from companion.answers.people import is_surname, other_given_name
-from companion.answers.reference import Alternative
+from companion.answers.reference import Alternative, is_base_form
+from companion.answers.sentences import needed_of, stated
 from companion.answers.words import Word, small
 
 if TYPE_CHECKING:
@@ -59,8 +60,13 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
         rest = [word for word in rest if id(word) not in used] if found.pairs and not _is_joined(found, rest) else rest
         if _is_joined(found, rest):
             rest = list(found.extra)
+    if len(fits) == 2 and len(gone := [number for number, one in enumerate(fits) if not one.pairs]) == 1:
+        fits[gone[0]] = align_in_company(alternative.parts[gone[0]], rest)
+        rest = [word for word in rest if not any(word is pair.given for pair in fits[gone[0]].pairs)]
     if len(fits) > 1 and any(not one.pairs for one in fits):
         some = any(one.pairs for one in fits)
+        if some and (said := stated(alternative, given, asked, meaning)) is not None:
+            return said
         return half(alternative) if some else _far(alternative, given, fits[0], asked, meaning)
     whole = Alignment(
         tuple(pair for one in fits for pair in one.pairs),
@@ -78,8 +84,14 @@ def _is_joined(found: Alignment, rest: Sequence[Word]) -> bool:
 def _weigh(
     alternative: Alternative, given: tuple[Word, ...], found: Alignment, asked: Asked, meaning: Meaning | None
 ) -> Fit:
+    if asked.gap:  # the saying may be said as a whole
+        found = replace(found, extra=tuple(word for word in found.extra if not asked.names(word)))
     extra = _counting(found.extra, alternative, asked)
-    missing = [word for word in found.missing if not _goes_without_saying(word, asked, alternative)]
+    missing = [
+        word
+        for word in found.missing
+        if not _goes_without_saying(word, asked, alternative) or _heads_genitive(word, alternative, found, asked)
+    ]
     if any(word.value is not None for word in found.missing) and numbers_differ(found, given, asked):
         return other_number(alternative, given)
     if not found.pairs or not any(_tells(pair.wanted, alternative, asked) for pair in found.pairs):
@@ -107,6 +119,9 @@ def _swapped_kinds(found: Alignment, asked: Asked) -> tuple[list[Word], list[Wor
             alike = gone.parts & put.parts & {"noun", "adjective"}
             if told and alike and not asked.names(gone) and not asked.names(put):
                 return [gone], [put]
+            plain = _is_noun_only(gone) and _is_noun_only(put) and not (gone.capital or put.capital)
+            if plain and put.script == "cyrillic" and asked.names(gone) and not asked.names(put) and put.is_generic:
+                return [gone], [put]
     return None
 
 
@@ -129,9 +144,26 @@ def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
 def _goes_without_saying(word: Word, asked: Asked, alternative: Alternative) -> bool:
     if asked.gap or word.value is not None or (alternative.title and not asked.names(word) and not word.is_generic):
         return False
+    if word.is_title and not asked.names(word) and _rules_over(word, alternative):
+        return False
     if word.is_generic and _describes(word, alternative) and not asked.names(word):
         return False
     return word.is_generic or word.is_title or word.is_filler or word.initial or bool(word.unit) or asked.names(word)
+
+
+def _rules_over(word: Word, alternative: Alternative) -> bool:
+    """The queen of Egypt is not Egypt."""
+    after = next((other for one, other in pairwise(alternative.words) if one is word), None)
+    return after is not None and after.text == "of"
+
+
+def _heads_genitive(word: Word, alternative: Alternative, found: Alignment, asked: Asked) -> bool:
+    """ "Праздник плуга" is no "плуг"; "город Париж" is "Париж", and "площадь Мира" may be called "Мира"."""
+    if word.script != "cyrillic" or asked.names(word) or not (word.is_generic or word.is_title):
+        return False
+    after = next((other for one, other in pairwise(alternative.words) if one is word), None)
+    pair = next((pair for pair in found.pairs if pair.wanted is after), None)
+    return pair is not None and pair.how == "form" and after is not None and not is_base_form(after.text)
 
 
 def _describes(word: Word, alternative: Alternative) -> bool:
@@ -244,6 +276,8 @@ def _incomplete(
     meaning: Meaning | None,
 ) -> Fit:
     """Some of the words that count are missing."""
+    if (said := stated(alternative, given, asked, meaning)) is not None:
+        return said
     if any(word.value is not None for word in missing):
         return Fit(0.2, "wrong", "number_missing", both(alternative, given))
     if extra:
@@ -267,7 +301,9 @@ def _incomplete(
         return replace(part, score=0.55)
     if meaning is not None and _is_describable(alternative, found, missing):
         head = _keeps_head(alternative, found, missing)
-        return replace(part, score=meaning.of_part(alternative, given, head=head))
+        # As the right answer spells them, so that a slip or another form of what was said does not count.
+        heard = [word for word in alternative.words if any(word is pair.wanted for pair in found.pairs)] or given
+        return replace(part, score=max(meaning.of_part(alternative, one, head=head) for one in (given, heard)))
     return part
 
 
@@ -280,16 +316,12 @@ def _is_bare_head(alternative: Alternative, found: Alignment, missing: Sequence[
     return plain and any("noun" in word.parts and not asked.names(word) for word in heads)
 
 
-def needed_of(alternative: Alternative) -> list[Word]:
-    """The words of a right answer that are more than small words."""
-    return [word for word in alternative.words if not word.is_light]
-
-
 def _names_something(alternative: Alternative) -> Callable[[Word], bool]:
     """Is a word part of a name? The capital of the first word says nothing."""
     first, *others = alternative.words
     whole = any(word.capital for word in others)
-    return lambda word: word.capital and (whole or word is not first or "name" in word.parts)
+    name = "name" in first.parts and "adjective" not in first.parts
+    return lambda word: word.capital and (whole or word is not first or name)
 
 
 def _keeps_head(alternative: Alternative, found: Alignment, missing: Sequence[Word]) -> bool:

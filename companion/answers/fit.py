@@ -20,6 +20,8 @@ class Asked:
     person: bool
     several: bool
     units: frozenset[str]
+    why: bool = False
+    """It asks for a reason or for what happened, so that answers are sentences."""
     gap: bool = False
     """It asks to complete a saying: every word of the rest counts."""
     form: bool = False

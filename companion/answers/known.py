@@ -76,12 +76,14 @@ def by_name_inside(part: Sequence[Word], given: Sequence[Word], *, alone: bool) 
         for begin in range(len(given) - length + 1):
             run = given[begin : begin + length]
             if not run[0].is_light and wanted & called(phrase(run)):
+                if phrase(run) == phrase(part):
+                    return None  # the words themselves, which pair one by one
                 rest = [word for word in given if not any(word is one for one in run)]
+                if alone and any(word.text == one.text for word in rest for one in part if not word.is_light):
+                    continue  # a part of the name itself: "wide web"
                 if alone and any(word.capital and not (word.is_generic or word.is_title) for word in rest):
                     continue
                 named = next((word for word in part if not word.is_light), part[0])
-                pairs = tuple(
-                    Pair(named, word, 0.95, "synonym" if phrase(run) != phrase(part) else "same") for word in run
-                )
+                pairs = tuple(Pair(named, word, 0.95, "synonym") for word in run)
                 return Alignment(pairs, (), tuple(rest))
     return None

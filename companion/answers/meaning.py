@@ -32,8 +32,14 @@ REWORDED, LIKE = 0.83, 0.5
 """From these cosines on (of the whole, and of what differs) a phrase says the same with another word in it."""
 PART, BARE_PART = 0.6, 0.75
 """From these cosines on what is left of a phrase tells enough, with the word that says what it is, and without."""
+STATED = 0.72
+"""From this cosine on a sentence says what another sentence says, where they share a word."""
+SAME_STEM = 0.95
+"""From this cosine on a word of the same long stem is the same in another part of speech."""
 NEAR = 0.6
 """From this cosine on the host is asked."""
+_STEM = 6
+"""Letters with which words of one stem begin alike."""
 _KEPT = 4096
 """Texts whose vectors are kept; those longest unasked for are forgotten."""
 
@@ -80,6 +86,15 @@ class Meaning:
             {"extra": _text(extra), "missing": _text(missing)},
         )
 
+    def of_statement(self, alternative: Alternative, given: Sequence[Word]) -> Fit | None:
+        """Both are sentences that share a telling word; None: they do not say the same."""
+        text = _text(given)
+        cosine = self._cosine(alternative.text.lower(), text)
+        if _script(given) != _script(alternative.words) or cosine < STATED:
+            return None
+        params = {"given": text, "answer": alternative.text}
+        return Fit(0.55 + 0.4 * (cosine - STATED) / (1.0 - STATED), "ask", "same_meaning", params, partial=True)
+
     def of_part(self, alternative: Alternative, given: Sequence[Word], *, head: bool) -> float:
         """How surely a part of the right answer is enough. `head`: the word that says what it is stays."""
         enough = self._cosine(alternative.text.lower(), _text(given)) >= (PART if head else BARE_PART)
@@ -92,7 +107,10 @@ class Meaning:
         cosine = self._cosine(alternative.text.lower(), text)
         phrases = min(_length(given), _length(alternative.words)) > 1
         enough = SAME if not translated else PHRASE if phrases else TRANSLATED
-        may = translated or not (_looks_alike(text, alternative.text.lower()) or _is_name(alternative, given))
+        alike = _looks_alike(text, alternative.text.lower())
+        may = translated or not (alike or _is_name(alternative, given))
+        if alike and cosine >= SAME_STEM and _share_stem(text, alternative.text.lower()):
+            may = True
         if cosine >= enough and len(text) > 2 and may:
             score = 0.6 + 0.3 * (cosine - enough) / (1.0 - enough)
             return Fit(score, "other-name", "translated" if translated else "same_meaning", params)
@@ -178,6 +196,13 @@ def _is_tail(text: str, alternative: Alternative) -> bool:
     """The end of a compound, which says what it is: бойскауты, скауты."""
     whole = fold(alternative.text)
     return len(text) >= 5 and " " not in whole and len(whole) - len(text) >= 3 and whole.endswith(text) and whole > "а"
+
+
+def _share_stem(one: str, other: str) -> bool:
+    shared = next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    return shared >= _STEM and max(len(one), len(other)) - shared <= 2
 
 
 def _looks_alike(one: str, other: str) -> bool:

@@ -25,7 +25,8 @@ def called(name: str) -> frozenset[str]:
 def marks(words: Sequence[Word]) -> frozenset[str]:
     """What the words name, with or without "republic", "city" and the like."""
     whole = called(phrase(words))
-    found = whole or called(phrase(word for word in words if not word.is_generic and not word.is_title))
+    # Titles stay: the queen of Egypt is not Egypt.
+    found = whole or called(phrase(word for word in words if not word.is_generic))
     telling = [word for word in words if not word.is_light and not word.is_filler]
     if found or len(telling) != 1:
         return found
@@ -107,7 +108,8 @@ def share(groups: dict[str, frozenset[int]], one: Word, other: Word) -> bool:
 
 
 def are_opposites(one: Word, other: Word) -> bool:
-    return one.lemmas.isdisjoint(other.lemmas) and share(opposites(), one, other)
+    alike = not one.lemmas.isdisjoint(other.lemmas) or share(synonyms(), one, other)
+    return not alike and share(opposites(), one, other)
 
 
 def is_first_name(word: Word) -> bool:
@@ -129,4 +131,4 @@ def is_common(text: str) -> bool:
 def _is_russian_name(text: str) -> bool:
     from companion.language.russian import parses_of
 
-    return any("Name" in parse.tag for parse in parses_of(text)[:3])
+    return any(parse.is_known and "Name" in parse.tag for parse in parses_of(text)[:3])

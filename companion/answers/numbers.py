@@ -38,6 +38,12 @@ def worth(text: str, lemmas: Iterable[str]) -> float | None:
 
 
 @cache
+def numeral_words() -> tuple[tuple[str, float], ...]:
+    """Every numeral in words, and what it is worth."""
+    return tuple(_known().items())
+
+
+@cache
 def _known() -> dict[str, float]:
     return {**lists().multipliers, **lists().numerals}
 

@@ -9,16 +9,22 @@ from companion.answers.fit import Asked
 from companion.answers.lists import lists
 from companion.answers.names import is_first_name
 from companion.answers.reference import Alternative
-from companion.answers.words import Word
+from companion.answers.words import Word, fold
 
 
 def is_surname(alternative: Alternative, found: Alignment, missing: Sequence[Word], asked: Asked) -> bool:
     """A person's surname, where only given names are missing."""
-    if alternative.title:
+    if alternative.title or any(word.is_title for word in missing):
         return False
+    whole = fold(alternative.text)
+    if any(f"-{word.text}" in whole or f"{word.text}-" in whole for word in missing):
+        return False  # one name: Нур-Султан
     for part in alternative.parts:
         names = [word for word in part if not (word.is_light and not word.capital) and not word.is_title]
         names = [word for word in names if word.text not in lists().particles] or names
+        full = [word for word in names if not word.initial]
+        if len(full) < len(names) and any(any(word is one for one in missing) for word in full):
+            return False  # beside initials stands the surname
         gone = [word for word in names if any(word is one for one in missing)]
         if not gone:
             continue

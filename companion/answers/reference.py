@@ -186,8 +186,10 @@ def _alternatives(text: str, several: bool, language: str) -> list[Alternative]:
     found = [_made(bare, several, language, aside)]
     if inside:
         found.append(_made(" ".join(_BRACKETS.sub(r"\g<inside>", text).split()), several, language))
+    named = not any(word.value is not None for word in read(bare, language))
     for one in inside:
-        if not glued and len(one.split()) <= _NOT_ALONE:
+        dated = named and any(word.value is not None for word in read(one, language))  # Бородин (1833–1887)
+        if not glued and len(one.split()) <= _NOT_ALONE and not dated:
             found.append(_made(one, several, language, read(bare, language), aside=True))
     return found
 
@@ -204,7 +206,9 @@ def _made(
         if len(rest) == 1 and not joined and not any(word.value is not None for word in read(first, language)):
             text, detail = first, read(rest[0], language)
     words = _nominative(text, language)
-    parts = (words,) if title else tuple(_nominative(one, language) for one in _sides(text, several))
+    sides = [text] if title else _sides(text, several)
+    # The same objects where there is one side: places are told by identity.
+    parts = (words,) if len(sides) < 2 else tuple(_nominative(one, language) for one in sides)
     parts = tuple(part for part in parts if part)
     return Alternative(text.strip('«»“”„"'), words, parts or (words,), (*optional, *detail), title, between, aside)
 
@@ -213,14 +217,15 @@ def _nominative(text: str, language: str) -> tuple[Word, ...]:
     """The words of a right answer: a noun in its base form there is no form of another (иглу is none of игла)."""
     return tuple(
         replace(word, lemmas=frozenset({word.text}))
-        if word.script == "cyrillic" and len(word.lemmas) > 1 and _is_base_form(word.text)
+        if word.script == "cyrillic" and len(word.lemmas) > 1 and is_base_form(word.text)
         else word
         for word in read(text, language)
     )
 
 
 @lru_cache(maxsize=8192)
-def _is_base_form(text: str) -> bool:
+def is_base_form(text: str) -> bool:
+    """Is the Russian word the base form of a noun?"""
     from companion.language.russian import fold as folded
     from companion.language.russian import parses_of
 
@@ -242,6 +247,10 @@ def _range(text: str, language: str) -> tuple[float, float] | None:
     words = read(text, language)
     values = [word.value for word in words if word.value is not None]
     said = [word.text for word in words]
+    around = small().approximately | {one for pair in lists().between for one in pair}
+    capitals = (word for word in words if word.capital and word.value is None and word.text not in around)
+    if any(not (word.is_light or word.is_filler or word.is_generic or word.unit or word.key) for word in capitals):
+        return None  # dates of somebody's life
     if len(values) == 2:
         low, high = sorted(values)
         dashed = re.search(r"\d\s*[-\u2013\u2014]\s*\d", text) is not None

@@ -26,7 +26,10 @@ _COMMON = 2.5
 _FAMOUS = 3.2
 """From this frequency on a name is somebody else's, whatever stands beside it: Lenin is no slip of Lennon."""
 _RARE = 1.2
+_LIKELY = 0.5
+"""The price up to which a slip is one of the ear or a double letter, and made by many."""
 _KEY, _SOUND, _DOUBLED, _SWAP = 0.8, 0.5, 0.4, 0.8
+_ONE_SLIP = 1.05
 _TABLE = 40
 """Letters of a word that are compared; longer ones are no words."""
 
@@ -98,18 +101,50 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     """
     if wanted.value is not None or given.value is not None or wanted.text == given.text:
         return 0.0
-    room = allowed(max(len(wanted.text), len(given.text)))
+    if _is_negated(wanted.text, given.text):
+        return 0.0
+    room = allowed(max(len(wanted.text), len(given.text)) - _tail(wanted.text, given.text))
     often = _frequency(given.text, given.script)
     if sure and wanted.capital and often < _FAMOUS and _bones(wanted) == _bones(given):
         return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
+    if sure and min(len(wanted.text), len(given.text)) >= 4 and _sound_the_same(wanted, given):
+        return 0.75  # the rest tells what was meant: War and Piece
     if not room or min(len(wanted.text), len(given.text)) < 3:
         return 0.0
     price = min(distance(wanted.text, given.text, room), _by_ear(wanted, given, room))
     if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
         return 0.0
+    usual = max(_frequency(text, wanted.script) for text in {wanted.text, *wanted.lemmas})
+    if sure and price <= _ONE_SLIP and often < usual - 2.0:
+        return 1.0 - 0.3 * price / room  # Wold Wide Web
+    if price <= _LIKELY and often < min(_COMMON, usual - 1.5):
+        return 1.0 - 0.3 * price / room  # a word that few know, but many write so: тенис, tenis
     if is_other_word(wanted, given) and (not sure or often >= _FAMOUS or (price > 0.6 and often >= _COMMON)):
         return 0.0
     return 1.0 - 0.3 * price / room
+
+
+_TAILS = (
+    "фобия филия логия графия номия метрия скопия терапия патия метр скоп граф лог кратия "
+    "phobia philia logy graphy nomy metry scopy therapy pathy meter metre scope graph logist cracy land"
+).split()
+"""Ends of learned words, which tell nothing: what stands before them tells akrophobia from aquaphobia."""
+_NEGATING = "не де без бес анти дис un in im ir il de dis non anti".split()
+
+
+def _tail(one: str, other: str) -> int:
+    return next((len(tail) for tail in _TAILS if one.endswith(tail) and other.endswith(tail)), 0)
+
+
+def _is_negated(one: str, other: str) -> bool:
+    """Is one the other with a prefix that turns its meaning round?"""
+    short, long = sorted((one, other), key=len)
+    return len(short) > 3 and any(long == prefix + short for prefix in _NEGATING)
+
+
+def _sound_the_same(wanted: Word, given: Word) -> bool:
+    sound = sounds(wanted.script)
+    return wanted.script == given.script and sound(wanted.text) == sound(given.text)
 
 
 def _by_ear(wanted: Word, given: Word, room: float) -> float:
@@ -166,7 +201,7 @@ def sounds(script: Script) -> Callable[[str], str]:
 _ENGLISH = [
     (re.compile(pattern), put)
     for pattern, put in (
-        (r"cks", "x"), (r"ph", "f"), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"), (r"^kn", "n"),
+        (r"cks", "x"), (r"ph", "f"), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"), (r"^wh", "w"), (r"^kn", "n"),
         (r"gh(?=t|$)", ""), (r"[ao]e", "e"),
         (r"tch", "ch"), (r"y", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"z", "s"),
         (r"tion", "shn"), (r"sion", "shn"), (r"(.)\1", r"\1"), (r"ie|ei|ee|ea", "i"), (r"oo|ou", "u"),
@@ -238,7 +273,7 @@ def across(wanted: str, given: str) -> float:
     return max(_alike(one, other), _alike(_GREEK.sub("", one), _GREEK.sub("", other)))
 
 
-_GREEK = re.compile(r"(?<=[a-z]{4})(?:[eoui]?s|on)$")
+_GREEK = re.compile(r"(?<=[a-z]{3})(?:[eoui]?s|on)$")
 
 
 def _alike(one: str, other: str) -> float:

@@ -22,8 +22,8 @@ def check_answers(
 ) -> None:
     """Suggest which answers to quiz questions are right.
 
-    In: {"id", "question"?, "reference", "given", "accept"?: [...], "reject"?: [...]}. Out: {"id", "correct", "score",
-    "verdict": right, typo, other-name, ask or wrong, "why"}.
+    In: {"id", "question"?, "reference", "given", "accept"?: [...], "reject"?: [...], "category"?: "grammar" asks for
+    forms}. Out: {"id", "correct", "score", "verdict": right, typo, other-name, ask or wrong, "why"}.
     """
     from companion.answers import check, meaning_of
     from companion.settings import settings
@@ -42,6 +42,7 @@ def check_answers(
             reference=reference,
             accept=texts_of(line, "accept") or (),
             reject=texts_of(line, "reject") or (),
+            category=text_of(line, "category", ""),
             meaning=meaning,
         )
         return {

@@ -185,3 +185,34 @@ def test_whatever_is_typed_is_answered_with_every_hole_of_the_reason_filled(give
 def test_another_form_that_is_refused_does_not_take_the_right_one_along(reference: str, refused: str) -> None:
     assert checked(reference, reference, reject=(refused,)).correct
     assert not checked(reference, refused, reject=(refused,)).correct
+
+
+@pytest.mark.parametrize(
+    ("reference", "given", "question", "right"),
+    [
+        ("Egypt", "the queen of Egypt", "", True),
+        ("Queen of Egypt", "Egypt", "Who was she?", False),
+        ("праздник весны", "весна", "Что это?", False),
+        ("город Минск", "Минск", "Что это?", True),
+        ("Новая лодка", "лодка", "Что он просил?", True),
+        ("рыбку из пруда", "рыбку", "Закончите пословицу", False),
+        ("рыбку из пруда", "не вытащишь и рыбку из пруда", "Закончите: «Без труда не вытащишь и …»", True),
+        ("two in the bush", "worth two in the bush", "Finish: “A bird in the hand is worth …”", True),
+        ("Canada and the USA", "USA / Canada", "Which two?", True),
+        ("Leonardo da Vinci", "Leonardo DiCaprio", "Who painted it?", False),
+        ("гидрофобия", "агрофобия", "Чего он боится?", False),
+        ("теннис", "тенис", "", True),
+        ("четыре", "четрые", "Сколько?", True),
+        ("9 мая", "9.05", "Когда?", True),
+        ("9 мая", "9 мая 1945", "Когда?", True),
+        ("War and Peace", "War and Piece", "", True),
+        ("сублимация", "десублимация", "", False),
+        ("Ада Кинг (1815–1852)", "1830", "Кто?", False),
+        ("Charlotte Brontë", "Ch. Brontë", "Who?", True),
+        ("Лесков Н. С.", "Николай", "Кто?", False),
+        ("Белфаст", "верфь «Норд и сын» в Белфасте", "", True),
+    ],
+)
+def test_what_hosts_see_every_evening(reference: str, given: str, question: str, right: bool) -> None:
+    found = checked(reference, given, question)
+    assert found.correct is right, found

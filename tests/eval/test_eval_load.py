@@ -11,6 +11,7 @@ from eval.load import Delay, Idle, Load, Memory, Play, Size, Told, open_all, sta
 from eval.load_tab import Tab
 from eval.provenance import Provenance
 from eval.report_load import load_markdown, write_load
+from tests.kit.loops import in_own_loop
 
 FAST = Delay(90, 120.0, 210.0, 640.0)
 PLAY = Play(FAST, FAST, FAST, FAST, FAST, 0, 0.25, 0.08, 26.0, 282, 63.0, 0.4)
@@ -44,7 +45,7 @@ async def forge(tabs: list[Tab]) -> None:
 
 def test_what_is_told_comes_to_every_screen_what_is_typed_to_the_others_and_what_is_forged_to_nobody() -> None:
     with ExitStack() as place:
-        told, tabs = asyncio.run(evening(place))
+        told, tabs = in_own_loop(evening(place))
     assert [one.is_missed for one in told] == [False, False, False]
     assert [tab.version for tab in tabs] == [3, 3]  # a forged sentence would have made a version more
     for tab in tabs:

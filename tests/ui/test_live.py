@@ -18,6 +18,7 @@ from companion.table import opening
 from companion.table.rooms import Hosting, Hub, Plan, Rooms
 from companion.ui.cookie import COOKIE, is_token, new_token
 from companion.ui.live import ROUTES, SeatCookie
+from tests.kit.loops import in_own_loop
 
 HOST, ANN, BOB, EVE = (name * 43 for name in "habe")
 
@@ -139,14 +140,14 @@ def test_a_page_is_told_how_things_stand_and_then_what_moves(house: opening.Hous
     def tell() -> None:
         house.tables.command(game, tale.Tell(house.tables.narrator(game), "Once there was a king."), command_id="1")
 
-    first, moved = asyncio.run(told(house.hub, room, listens, 0, tell))
+    first, moved = in_own_loop(told(house.hub, room, listens, 0, tell))
     assert first["game0"] == f"{game}.0.0" and "room" in first
     assert moved == {"game0": f"{game}.1.0"}
 
 
 def test_words_arrive_as_they_are_typed_and_nothing_else_does(house: opening.House, room: str) -> None:
     tells, listens = narrator(house, room)
-    _, draft = asyncio.run(told(house.hub, room, listens, 0, lambda: house.hub.draft(room, tells, "Once upon a ti")))
+    _, draft = in_own_loop(told(house.hub, room, listens, 0, lambda: house.hub.draft(room, tells, "Once upon a ti")))
     assert list(draft) == ["draft"] and "Once upon a ti" in draft["draft"]
 
 
@@ -154,13 +155,13 @@ def test_where_the_host_wants_it_only_whole_sentences_arrive(house: opening.Hous
     tells, listens = narrator(house, room)
     assert Hosting(house.rooms, room, HOST).plan(Plan(drafts="sentences")) is None
     typed = lambda: house.hub.draft(room, tells, "Once there was a king. He had a daug")  # noqa: E731
-    _, draft = asyncio.run(told(house.hub, room, listens, 0, typed))
+    _, draft = in_own_loop(told(house.hub, room, listens, 0, typed))
     assert "king." in draft["draft"] and "daug" not in draft["draft"]
 
 
 def test_whose_connection_is_lost_is_told_to_those_who_wait(house: opening.House, room: str) -> None:
     house.hub.beat(room, BOB)
-    _, away = asyncio.run(told(house.hub, room, BOB, 0, house.hub.look_round))
+    _, away = in_own_loop(told(house.hub, room, BOB, 0, house.hub.look_round))
     assert away["away"] == "[0]"
 
 
@@ -168,7 +169,7 @@ def test_the_last_page_of_somebody_that_closes_says_goodbye(house: opening.House
     house.hub.beat(room, ANN)
     ann = next(one.id for one in house.rooms.load(room).members if one.name == "Ann")
     assert house.rooms.presence.is_here(room, ann)
-    asyncio.run(told(house.hub, room, ANN, 0))
+    in_own_loop(told(house.hub, room, ANN, 0))
     assert not house.rooms.presence.is_here(room, ann)
 
 

@@ -87,6 +87,8 @@ class Lists(BaseModel):
     """In a question: it minds whose god it is."""
     form_marks: tuple[str, ...] = ()
     """Patterns of folded questions that ask for a form of a word: "plural of"."""
+    why_marks: Words = frozenset()
+    """In a question: it asks for a reason or for what happened."""
     gap_marks: Words = frozenset()
     """In a question: it asks to complete a saying."""
     term_marks: tuple[str, ...] = ()
