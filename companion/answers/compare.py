@@ -199,8 +199,7 @@ _ENDINGS = {
         "ка ие ия ый ий ой ь а я о е"
     ).split(),
     "latin": (
-        "ican ian ia ic ese ish ational isation ization ation ition ment ness"
-        " ing ed ion ally ical ous ful al ly y e s"
+        "ican ian ia ic ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ly y e s"
     ).split(),
 }
 _STEM = 3

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from companion import __version__
 from companion.cli import app
 
-COMMANDS = {"serve", "doctor", "match", "referee", "judge", "play", "replay", "simulate", "db"}
+COMMANDS = {"serve", "doctor", "match", "referee", "judge", "check-answers", "play", "replay", "simulate", "db"}
 
 
 def companion(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -35,6 +35,7 @@ def test_every_command_exists(name: str) -> None:
     from companion.cli import app
 
     commands = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    commands |= {str(group.name) for group in app.registered_groups}
     named = {word for line in code(name) for word in re.findall(r"companion ([a-z]+)", line)}
     assert {"match", "doctor"} <= named <= commands
 

@@ -69,7 +69,7 @@ def test_two_play_each_on_the_own_seat(inn: Inn) -> None:
 
 
 def test_one_plays_against_the_machine_which_acts_by_itself(inn: Inn) -> None:
-    inn.open("Ann", plan=Plan(game="book", level="A2"))
+    inn.open("Ann", plan=Plan(game="book", opponent="careless"))
     game = inn.start()
     (_, house) = inn.books.look(game, None).seats
     assert (house.kind, house.strength) == ("machine", "careless")
