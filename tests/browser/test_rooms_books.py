@@ -29,10 +29,10 @@ def test_two_phones_write_chapters_and_each_sees_what_the_other_wrote(house: Hou
         # Whatever lights up is tapped, on both phones at once, until chapters lie in both books.
         phone.evaluate(f"window.playing = setInterval({PLAYS}, 20)")
     for phone in phones:
-        expect(phone.locator(".cell.written")).not_to_have_count(0, timeout=SECONDS)
+        expect(phone.locator(".cell.laid")).not_to_have_count(0, timeout=SECONDS)
     for phone in phones:
         phone.evaluate("clearInterval(window.playing)")
     written = sum(board.chapters for board in books.look(party.game, None).book.boards)
     for phone in phones:
-        expect(phone.locator(".cell.written")).to_have_count(written)
+        expect(phone.locator(".cell.laid")).to_have_count(written)
     party.close()

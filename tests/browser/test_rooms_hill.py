@@ -33,8 +33,10 @@ class Quiz:
         self.host.get_by_role("radio", name=EN.t("plan.game_hill")).click()
         start = self.host.get_by_role("slider")
         start.focus()
-        for _ in range(START - 6):
+        for step in range(7, START + 1):
             start.press("ArrowRight")
+            expect(start).to_have_value(str(step))
+        self.host.wait_for_function("() => document.querySelector('[data-test-script-state=notRunning]')")
         self.host.get_by_role("button", name=EN.t("plan.keep")).click()
         for name in TEAMS:
             self.party.arrives(name)

@@ -56,8 +56,10 @@ def is_word(text: str, of: str) -> bool:
 
 
 def decidable(state: tale.TaleState) -> bool:
-    """No card in a hand has a name that the page uses as a word of its own."""
-    return not any(is_word(name(card), ours()) for hand in state.hands for card in hand)
+    """No card in a hand has a name that the page, or another card's explanation, uses as a word of its own."""
+    cards = [load_deck("en").by_id[card] for hand in state.hands for card in hand]
+    told = " ".join([ours(), *(card.face.gloss for card in cards)])
+    return not any(is_word(card.name, told) for card in cards)
 
 
 def found(cards: Iterable[str], text: str) -> list[str]:
