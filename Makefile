@@ -6,7 +6,7 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
-.PHONY: run test test-llm check eval matcher referee clean browser postgresql
+.PHONY: run test test-slow test-llm check eval matcher referee clean browser postgresql
 .DEFAULT_GOAL := run
 
 # HOST and PORT come from make's words, the environment or .env; without them: 127.0.0.1 and 8501.
@@ -16,6 +16,10 @@ run: .venv/to-play
 # The long browser tests first, as the folders lie: at the end neither worker waits for the other.
 test: check browser postgresql
 	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+# What a browser plays for minutes: apart, so that the gate stays under ten minutes.
+test-slow: .venv/to-develop browser
+	.venv/bin/pytest -m slow tests/browser
 
 # Referee, judge and narrators ask a real language model, a tiny one: not part of `make test`, since its server is compiled first,
 # which takes 4 to 15 minutes and a C++ compiler.
