@@ -16,7 +16,7 @@ from starlette.routing import Route
 from companion import __version__
 from companion.errors import CompanionError
 from companion.places import MAIN_PAGE
-from companion.ui.live import ROUTES, SeatCookie, look_round
+from companion.ui.live import ROUTES, SeatCookie, ending_streams, look_round
 
 
 async def health(_request: Request) -> JSONResponse:
@@ -30,7 +30,8 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
     encoder is to be loaded beside the first games, which go by words meanwhile."""
     threading.Thread(target=_read_ahead, name="read ahead", daemon=True).start()
     looking = asyncio.create_task(look_round())
-    yield
+    with ending_streams():
+        yield
     looking.cancel()
 
 

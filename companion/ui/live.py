@@ -10,8 +10,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
+import signal
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -26,6 +29,7 @@ from companion.ui.cookie import COOKIE, is_token, new_token
 
 if TYPE_CHECKING:
     from companion.table.opening import House
+    from companion.table.rooms.hub import Listener
 
 _LOG = logging.getLogger(__name__)
 
@@ -37,6 +41,9 @@ LOOK_ROUND = 2.0
 """Seconds between two looks for whose connection is lost."""
 SWEEP = 3600.0
 """Seconds between two searches for rooms that nobody uses."""
+_END = "the server stops"
+_streams: set[Listener] = set()
+"""Of all open pages of this process."""
 MAX_DRAFT = 8_000
 """Bytes of a half-typed sentence: 1,000 characters in any script, with room for what will be struck out."""
 
@@ -92,16 +99,35 @@ async def live(request: Request) -> Response:
         return _no(403)
 
     async def news() -> AsyncIterator[str]:
+        _streams.add(listener)
         try:
             yield "retry: 1000\n\n"
-            while True:
-                found = await listener.next(BREATH)
+            while _END not in (found := await listener.next(BREATH)):
                 yield "".join(f"event: {kind}\ndata: {data}\n\n" for kind, data in found.items()) or ": \n\n"
         finally:
-            house.hub.detach(listener)
+            _streams.discard(listener)
+            loop.run_in_executor(None, house.hub.detach, listener)  # it tells others, which may take a while
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(news(), media_type="text/event-stream", headers=headers)
+
+
+@contextmanager
+def ending_streams() -> Iterator[None]:
+    """Lets the server stop at the first Ctrl+C: it waits for open connections, and a stream never ends by itself."""
+    before: dict[int, Any] = {}
+
+    def end(number: int, frame: FrameType | None) -> None:
+        for listener in list(_streams):
+            listener.put(_END, "")
+        if callable(before[number]):
+            before[number](number, frame)
+
+    with suppress(ValueError):  # not the main thread: whoever runs this server there looks after signals
+        for number in (signal.SIGINT, signal.SIGTERM):
+            before[number] = signal.getsignal(number)
+            signal.signal(number, end)
+    yield
 
 
 async def beat(request: Request) -> Response:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,7 @@ from starlette.testclient import TestClient
 from companion.rules import tale
 from companion.table import opening
 from companion.table.rooms import Hosting, Hub, Plan, Rooms
+from companion.ui import live
 from companion.ui.cookie import COOKIE, is_token, new_token
 from companion.ui.live import ROUTES, SeatCookie
 from tests.kit.loops import in_own_loop
@@ -116,6 +120,34 @@ def test_the_narrators_page_says_more_often_that_it_is_there(house: opening.Hous
     tells, listens = narrator(house, room)
     often = as_(web, tells).post(f"/rooms/{room}/beat").json()
     assert often < as_(web, listens).post(f"/rooms/{room}/beat").json()
+
+
+def test_the_server_stops_at_the_first_word_although_pages_are_open(house: opening.House, room: str) -> None:
+    stopped: list[int] = []
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    signal.signal(signal.SIGTERM, lambda number, _: stopped.append(number))
+
+    async def page() -> dict[str, str]:
+        listener = house.hub.attach(room, ANN, 0, asyncio.get_running_loop())
+        assert listener is not None
+        live._streams.add(listener)
+        await listener.next(5)
+        ask.set()
+        news = await listener.next(5)
+        live._streams.discard(listener)
+        return news
+
+    ask = threading.Event()
+    try:
+        with live.ending_streams(), ThreadPoolExecutor(1) as thread:
+            told = thread.submit(asyncio.run, page())
+            assert ask.wait(5)
+            signal.raise_signal(signal.SIGTERM)
+            assert live._END in told.result()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert stopped == [signal.SIGTERM]
 
 
 # What a listener is told
