@@ -129,7 +129,9 @@ def test_opening_what_is_up_to_date_needs_no_migration_library(
     store: GameStore, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "alembic", None)
-    GameStore(f"sqlite:///{path}").close()
+    opened = GameStore(f"sqlite:///{path}")
+    assert [game.id for game in opened.list()] == [game.id for game in store.list()]
+    opened.close()
 
 
 def test_an_old_database_may_be_opened_by_several_at_once(path: Path) -> None:

@@ -283,6 +283,19 @@ def test_a_host_who_drops_out_holds_up_nobody_for_more_than_a_minute(inn: Inn) -
     assert inn.rooms.may_rule(inn.game(), secret("Ann"))
 
 
+def test_pages_and_games_go_on_too_when_a_pause_has_outlasted_its_host(inn: Inn) -> None:
+    inn.open("Ann", "Bob")
+    inn.host.start(0)
+    inn.here("Ms Grey")
+    inn.host.pause()
+    inn.time += 50
+    inn.rooms.end_due_pause(inn.rooms.load(inn.room))
+    assert inn.look("Ann").room.paused is not None
+    inn.time += 11
+    inn.rooms.end_due_pause(inn.rooms.load(inn.room))
+    assert inn.look("Ann").room.paused is None
+
+
 def test_a_lost_connection_stops_the_narrators_clock_and_recovers(inn: Inn) -> None:
     inn.open("Ann", "Bob")
     inn.host.start(0)

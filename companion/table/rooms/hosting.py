@@ -70,14 +70,14 @@ class Hosting:
         """Nobody may act and no clock runs, at any table, until `resume`."""
         no = self._change(lambda now: replace(now, paused=self._rooms.now()), "pause")
         if no is None:
-            self._tell_games(paused=True)
+            self._rooms.tell_games(self._room, paused=True)
         return no
 
     def resume(self) -> Refusal | None:
         """Play goes on; narrators' time begins anew."""
         no = self._change(lambda now: replace(now, paused=None), "resume")
         if no is None:
-            self._tell_games(paused=False)
+            self._rooms.tell_games(self._room, paused=False)
         return no
 
     def give_time(self, table: int) -> Refusal | None:
@@ -248,13 +248,6 @@ class Hosting:
             return view
         self._rooms.remove(self._room)
         return None
-
-    def _tell_games(self, *, paused: bool) -> None:
-        for table in self._rooms.load(self._room).tables:
-            if table.game is not None and is_running(self._rooms, table):
-                self._rooms.kinds[table.kind].pause(table.game, paused)
-                if not paused:
-                    self._rooms.kinds[table.kind].gives_sign(table.game)
 
     def _host(self) -> RoomView | Refusal:
         view = self._rooms.look(self._room, self._token)

@@ -156,6 +156,7 @@ class Hub:
             rooms = list(self._listeners)
         for room in rooms:
             try:
+                self._rooms.end_due_pause(self._rooms.load(room))
                 found = self._rooms.load(room)
                 self._play_on(found)
                 self._tell_absent(found)

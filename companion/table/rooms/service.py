@@ -243,6 +243,20 @@ class Rooms:
         """A host who drops out holds up nobody for more than a minute."""
         return room.paused is not None and not (self.now() - room.paused > HOST_MAY_BE_AWAY and self.hosts_away(room))
 
+    def end_due_pause(self, room: Room) -> None:
+        """Goes on where a pause has outlasted its hosts (`is_paused`), for the pages and the games' own clocks too."""
+        if room.paused is not None and not self.is_paused(room):
+            self.change(room.id, lambda now: replace(now, paused=None) if now.paused == room.paused else now)
+            self.tell_games(room.id, paused=False)
+
+    def tell_games(self, room: str, *, paused: bool) -> None:
+        """Lets the running games of the room pause or go on; narrators' time begins anew."""
+        for table in self.load(room).tables:
+            if table.game is not None and not table.ended and not self.kinds[table.kind].is_over(table.game):
+                self.kinds[table.kind].pause(table.game, paused)
+                if not paused:
+                    self.kinds[table.kind].gives_sign(table.game)
+
     def sweep(self, days: float = KEEP_DAYS) -> int:
         """Removes rooms that nobody has used for so many days, with their games. Returns how many."""
         old = self._store.unused_since(self.now() - days * 86_400)
