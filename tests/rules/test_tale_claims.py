@@ -56,7 +56,7 @@ def test_what_may_be_claimed_by_element(action, says):
 
 def test_what_was_said_before_the_story_was_passed_is_no_longer_to_be_claimed(table):
     game = table(hands={2: "forest"}, told=["A wood."]).does(PassStory(0), Discard(0, None))
-    assert game.refuses(Claim(2, "forest", ELEMENT, 0, HIT)) == "tale/claim_too_late"
+    assert game.refuses(Claim(2, "forest", ELEMENT, 0, HIT)) == "tale/claim_turn_over"
 
 
 def test_after_the_next_laid_card_a_claim_is_too_late_and_costs_nothing(table):
@@ -225,7 +225,7 @@ def test_setting_a_tied_claim_is_a_wrongful_one(table):
 def test_of_two_claims_at_once_the_first_wins_and_the_other_costs_nothing(table):
     game = table(hands={0: "king", 1: "forest door", 2: "tree mill"}, told=["An oak stood in the wood."])
     game.does(Claim(2, "tree", ELEMENT, 0, HIT))
-    assert game.refuses(Claim(1, "forest", ELEMENT, 0, HIT)) == "tale/claim_too_late"
+    assert game.refuses(Claim(1, "forest", ELEMENT, 0, HIT)) == "tale/claim_turn_over"
     assert game.hand(1) == ("forest", "door")
 
 

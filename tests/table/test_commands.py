@@ -93,7 +93,7 @@ def test_of_eight_who_claim_at_once_one_gets_the_story_and_the_others_keep_their
         refusals = dict(zip(range(1, 9), pool.map(claim, range(1, 9)), strict=True))
     winners = [seat for seat, code in refusals.items() if not code]
     assert len(winners) == 1
-    assert {code for code in refusals.values() if code} <= {"tale/claim_too_late", "table/moved_on"}
+    assert {code for code in refusals.values() if code} <= {"tale/claim_turn_over", "table/moved_on"}
     view = house.see()
     assert view.tale.narrator == winners[0]
     assert [laid.seat for laid in view.tale.laid] == winners

@@ -205,6 +205,19 @@ def test_the_last_page_of_somebody_that_closes_says_goodbye(house: opening.House
     assert not house.rooms.presence.is_here(room, ann)
 
 
+def test_a_goodbye_of_the_page_before_makes_nobody_absent(house: opening.House, room: str) -> None:
+    ann = next(one.id for one in house.rooms.load(room).members if one.name == "Ann")
+
+    async def moves_on() -> None:
+        lobby = house.hub.attach(room, ANN, None, asyncio.get_running_loop())
+        house.hub.beat(room, ANN)  # the table's page is up and says so ...
+        house.hub.detach(lobby)  # ... before the server has noticed that the lobby's was closed
+        house.hub.attach(room, ANN, 0, asyncio.get_running_loop())
+
+    in_own_loop(moves_on())
+    assert house.rooms.presence.is_here(room, ann)
+
+
 def test_two_processes_hear_of_each_others_people(house: opening.House, room: str, tmp_path: Path) -> None:
     other = Rooms(house.tables._store, house.tables, house.rooms.announcer)
     house.hub.beat(room, ANN)

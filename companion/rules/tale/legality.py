@@ -179,8 +179,9 @@ def _claim_by_element(state: TaleState, action: act.Claim) -> Refusal | None:
     if not 0 <= action.sentence < len(state.sentences):
         return Refusal("tale/claim_needs_told_sentence", BY_ELEMENT)
     # Whoever was second of several claimants finds another turn begun: too late, and never at a cost.
-    in_this_turn = action.sentence >= state.turn_start
-    if action.sentence < claim_from(state) and not (in_this_turn and state.setup.late_claim_costs):
+    if action.sentence < state.turn_start:
+        return Refusal("tale/claim_turn_over", WRONGFUL)
+    if action.sentence < claim_from(state) and not state.setup.late_claim_costs:
         return Refusal("tale/claim_too_late", WRONGFUL)
     return None
 

@@ -91,6 +91,9 @@ class Hub:
         listener = Listener(room, view.me.id, table, loop)
         with self._keeping:
             self._listeners.setdefault(room, set()).add(listener)
+        # The sign of life that came with this page may be struck out: the page before it said goodbye late.
+        if not self._rooms.presence.is_here(room, view.me.id):
+            self._rooms.presence.beat(room, view.me.id, LONG)
         self._learn(view.room)
         listener.put("room", str(view.room.version))
         for index, one in enumerate(view.room.tables):
@@ -103,11 +106,16 @@ class Hub:
         with self._keeping:
             of_room = self._listeners.get(listener.room, set())
             of_room.discard(listener)
-            still = any(other.member == listener.member for other in of_room)
             if not of_room:
                 self._listeners.pop(listener.room, None)
-        if not still:
-            self._rooms.presence.bye(listener.room, listener.member)
+        if self._looks(listener.room, listener.member):
+            return
+        self._rooms.presence.bye(listener.room, listener.member)
+        if self._looks(listener.room, listener.member):  # the next page was quicker than this goodbye
+            self._rooms.presence.beat(listener.room, listener.member, LONG)
+
+    def _looks(self, room: str, member: str) -> bool:
+        return any(one.member == member for one in self._of(room))
 
     def beat(self, room: str, token: str) -> float | None:
         """A page says that it is there. Returns the seconds until it should say so again; None: nobody of this room.

@@ -9,6 +9,7 @@ import streamlit as st
 from companion.language.catalogue import Catalogue
 from companion.rules.book import Phase
 from companion.table.book_table import BookTableView
+from companion.ui.fragment import own_part
 from companion.ui.plain import plain
 from companion.ui.session import book_tables, refuse_rooms, show_errors, words
 from companion.ui.table.commands import show_notices
@@ -29,7 +30,7 @@ def page() -> None:
         at_the_books(game)
 
 
-@st.fragment
+@own_part
 def at_the_books(game: str) -> None:
     """The game; drawn anew by itself after every deed."""
     texts = words()

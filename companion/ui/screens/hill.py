@@ -10,6 +10,7 @@ from companion.language.catalogue import Catalogue
 from companion.rules.hill import Stage
 from companion.table.hill_table import HillTableView
 from companion.table.opening import GameSummary
+from companion.ui.fragment import own_part
 from companion.ui.hill.new_game import new_game
 from companion.ui.hill.one_screen import one_screen
 from companion.ui.plain import plain
@@ -44,7 +45,7 @@ def _open(game: str) -> None:
     st.switch_page("screens/hill.py", query_params={GAME_KEY: game, LANGUAGE_KEY: words().language})
 
 
-@st.fragment
+@own_part
 def played(game: str) -> None:
     """The game: drawn anew by itself when its time has come."""
     texts = words()

@@ -8,6 +8,7 @@ from companion.errors import UnknownRoom
 from companion.language.catalogue import Catalogue
 from companion.table.moment import one_moment
 from companion.table.rooms import RoomView
+from companion.ui.fragment import own_part
 from companion.ui.plain import plain
 from companion.ui.room.desk import desk
 from companion.ui.room.door import door
@@ -33,7 +34,7 @@ def page() -> None:
         inside(room)
 
 
-@st.fragment
+@own_part
 def inside(room: str) -> None:
     """All of the page but its frame: drawn anew by itself when something moves in the room."""
     texts = words()

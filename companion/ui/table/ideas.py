@@ -9,11 +9,12 @@ from companion.errors import CompanionError
 from companion.language.catalogue import Catalogue
 from companion.rules.kernel import Seat
 from companion.table import TableView
+from companion.ui.fragment import own_part
 from companion.ui.plain import plain
 from companion.ui.session import tables
 
 
-@st.fragment
+@own_part
 def ideas(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
     """A quiet button for the narrator; nothing at a table without help, or with no card to tell of.
 

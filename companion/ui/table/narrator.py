@@ -11,6 +11,7 @@ from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.table import CardChoice, TableView
+from companion.ui.fragment import own_part
 from companion.ui.parts import CardPlay, HandCard, HandEnding, SilenceClock, Told, desk, hand
 from companion.ui.plain import plain
 from companion.ui.session import tables
@@ -35,7 +36,7 @@ PENDING = "card that waits for a second look"
 _TELL_FIRST = ("tale/lay_needs_told_sentence", "tale/one_card_a_sentence")
 
 
-@st.fragment
+@own_part
 def write(view: TableView, here: Sitting, texts: Catalogue) -> None:
     """The desk, with a clock where somebody at the table may object to silence.
 

@@ -15,6 +15,7 @@ from companion.rules.kernel import Seat
 from companion.table import TableView
 from companion.table.mistakes import Mistake, Mistakes
 from companion.table.practice import Chance, NewWord, Review
+from companion.ui.fragment import own_part
 from companion.ui.plain import plain
 from companion.ui.session import second_opinions, tables
 
@@ -38,7 +39,7 @@ def learner(view: TableView) -> Seat | None:
     return people[0] if view.tale.phase is tale.Phase.OVER and len(people) == 1 else None
 
 
-@st.fragment
+@own_part
 def show_review(view: TableView, seat: Seat, deck: Deck, texts: Catalogue) -> None:
     """The whole review. A fragment: another level draws nothing else anew."""
     key = f"review.level_{view.game}"
