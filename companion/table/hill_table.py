@@ -21,9 +21,10 @@ from companion.rules import hill
 from companion.rules.hill import HOST, Answer, Ask, CloseAnswers, Declare, HillState, HillView, Move, Stage
 from companion.rules.kernel import Refusal, Seat
 from companion.storage import Entry, GameStore, GameSummary
+from companion.table.hill_advice import Check, Suggestion
 from companion.table.hill_clock import elapsed, limit_of
 from companion.table.hill_order import HillQuestion, HostKind, NewHill, TeamSeat, check, questions_of, teams_of
-from companion.table.hill_players import HillPlayers, Suggestion
+from companion.table.hill_players import HillPlayers
 from companion.table.history import History
 from companion.table.log import LogLine
 from companion.table.open_games import OpenGames
@@ -33,9 +34,6 @@ from companion.table.service import RACES, Receipt
 HOUSE = "house"
 MOST_AT_ONCE = 200
 """Deeds of the table in one `tick`: a few rounds; more would be a fault."""
-
-Check = Callable[[HillQuestion, str], tuple[bool, str, str]]
-"""(question, given answer) -> (is it right, the checker's verdict, why): advice, never a ruling by itself."""
 
 _WAIT = Refusal("hill/wait_for_teams", HOUSE)
 _log = logging.getLogger(__name__)
@@ -233,7 +231,7 @@ class HillTables:
 
     def _suggest(self, question: HillQuestion, given: str) -> Suggestion:
         try:
-            return Suggestion(*self._checked(question, given))
+            return self._checked(question, given)
         except Exception:  # A checker that fails must not stall a game: the card's own words are compared.
             _log.exception("the checker failed on an answer to question %s", question.id)
             right = {text.strip().casefold() for text in (question.answer, *question.accepted)}

@@ -9,6 +9,7 @@ from typing import Any
 from companion.rules import hill
 from companion.rules.hill import HOST, Answer, Ask, Colour, StartRound, StartTime
 from companion.storage import GameStore
+from companion.table.hill_advice import Suggestion
 from companion.table.hill_order import HillQuestion, NewHill, TeamSeat
 from companion.table.hill_table import HillTables, HillTableView
 from companion.table.service import Receipt
@@ -28,11 +29,12 @@ QUESTIONS = tuple(
 )
 
 
-def same_words(question: HillQuestion, given: str) -> tuple[bool, str, str]:
+def same_words(question: HillQuestion, given: str) -> Suggestion:
     """A checker that compares words, whatever their case and spaces."""
     words = " ".join(given.casefold().split())
     is_right = words in {" ".join(text.casefold().split()) for text in (question.answer, *question.accepted)}
-    return is_right, "right" if is_right else "wrong", "the same words" if is_right else "other words"
+    code = "same" if is_right else "different"
+    return Suggestion(is_right, "right" if is_right else "wrong", f"answers.{code}", (("answer", question.answer),))
 
 
 class HillHouse:

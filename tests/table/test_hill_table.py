@@ -26,6 +26,7 @@ from companion.rules.hill import (
 )
 from companion.rules.kernel import Outcome
 from companion.table import Tables
+from companion.table.hill_advice import Suggestion
 from companion.table.hill_order import HillQuestion, TeamSeat
 from tests.table.hill_kit import QUESTIONS, HillHouse
 
@@ -242,9 +243,9 @@ def test_two_servers_that_look_at_once_do_the_tables_deeds_once(house, tmp_path)
     house.answer(1, "Lake 1")
     other.game, other.time = house.game, house.time + 60
 
-    def meanwhile(question: HillQuestion, given: str) -> tuple[bool, str, str]:
+    def meanwhile(question: HillQuestion, given: str) -> Suggestion:
         other.tables.tick(other.game)
-        return given == question.answer, "right", ""
+        return Suggestion(given == question.answer, "right")
 
     house.check = meanwhile
     house.wait(60)
@@ -268,7 +269,7 @@ def test_before_the_reveal_only_the_host_sees_answers_and_the_card(house):
         assert "River 1" not in repr(seen)
     host = house.see(HOST)
     assert (host.hill.answers[0].text, host.question.answer) == ("River 1", "River 1")
-    assert (host.suggestions[0].correct, host.suggestions[0].why) == (True, "the same words")
+    assert (host.suggestions[0].correct, host.suggestions[0].why) == (True, "answers.same")
     assert host.next_question.id == "q2"
 
 
@@ -324,6 +325,9 @@ def test_the_host_takes_the_checkers_word_or_not(house):
     assert not house.tables.accept_suggestions(house.game)
     verdicts = house.see().hill.verdicts
     assert [(one.correct, one.by) for one in verdicts] == [(True, "checker"), (True, "host")]
+    assert (verdicts[0].why, verdicts[0].params) == ("answers.same", (("answer", "River 1"),))
+    house.restart()
+    assert house.see().hill.verdicts == verdicts
     house.does(MoveChips())
     assert [team.step for team in house.see().hill.teams] == [2, 2]
 
@@ -346,7 +350,7 @@ def test_a_host_may_overrule_after_the_moves(house):
 
 
 def test_a_checker_that_fails_does_not_stall_the_game(house):
-    def broken(question: HillQuestion, given: str) -> tuple[bool, str, str]:
+    def broken(question: HillQuestion, given: str) -> Suggestion:
         raise RuntimeError("no dictionary")
 
     house.open()
@@ -363,9 +367,9 @@ def test_a_checker_that_fails_does_not_stall_the_game(house):
 def test_the_checker_is_told_the_games_language_and_asked_once(house):
     asked = []
 
-    def check(question: HillQuestion, given: str) -> tuple[bool, str, str]:
+    def check(question: HillQuestion, given: str) -> Suggestion:
         asked.append((question.language, question.id, given))
-        return True, "right", ""
+        return Suggestion(True, "right")
 
     house.check = check
     house.open(host="person", language="ru")

@@ -38,7 +38,7 @@ def accept_suggestions(view: HillTableView) -> None:
     for seat in sure(view):
         found = view.suggestions[seat]
         assert found is not None
-        deed = Judge(seat, found.correct, by="checker", why=found.why)
+        deed = Judge(seat, found.correct, by="checker", why=found.why, params=found.params)
         if not send(view.game, deed, command_id(view.game, HOST, f"accept {seat}", view.version)):
             return
 

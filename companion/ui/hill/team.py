@@ -10,6 +10,7 @@ import streamlit as st
 from companion.language.catalogue import Catalogue
 from companion.rules.hill import Answer, Declare, GivenAnswer, Move, Stage
 from companion.rules.kernel import Seat
+from companion.table.hill_advice import why_of
 from companion.table.hill_answers import ON_PAPER
 from companion.table.hill_table import HillTableView
 from companion.ui.hill.commands import press, send
@@ -141,8 +142,8 @@ def _verdict(view: HillTableView, seat: Seat, texts: Catalogue) -> None:
     code = "hill.you_right" if verdict.correct else "hill.you_late" if late else "hill.you_wrong"
     colour, icon = ("green", "check_circle") if verdict.correct else ("red", "cancel")
     st.markdown(f"### :{colour}[:material/{icon}: {texts.t(code)}]")
-    if verdict.why and not late:
-        st.caption(plain(verdict.why, 300))
+    if not late and (why := why_of(verdict, texts)):
+        st.caption(plain(why, 300))
 
 
 def _hand_in(game: str, seat: Seat, answer: Told) -> bool:
