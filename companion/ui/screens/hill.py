@@ -15,6 +15,7 @@ from companion.ui.hill.one_screen import one_screen
 from companion.ui.plain import plain
 from companion.ui.saved import Removal, delete_button
 from companion.ui.session import LANGUAGE_KEY, hill_tables, moment, refuse_rooms, show_errors, words
+from companion.ui.start_page import rules_link
 from companion.ui.table.commands import show_notices
 
 GAME_KEY = "hill"
@@ -36,6 +37,7 @@ def page() -> None:
         _saved_games(texts)
         _board(texts)
         st.page_link("screens/packs.py", label=texts.t("hill.to_packs"), icon=":material/quiz:")
+        rules_link(texts, "hill")
     if begun is not None:
         _open(begun)
 

@@ -42,6 +42,7 @@ from companion.ui.parts.fan import fan
 from companion.ui.plain import plain
 from companion.ui.saved import delete_button, tale_title
 from companion.ui.session import go_to_table, moment, tables, words
+from companion.ui.start_page import rules_link
 from companion.ui.wording import tale_language
 
 T = TypeVar("T", bound=str)
@@ -71,6 +72,7 @@ def page() -> None:
         saved_games(texts)
         st.page_link("screens/room.py", label=texts.t("home.room"), icon=":material/devices:")
         st.page_link("screens/referee.py", label=texts.t("notebook.from_home"), icon=":material/gavel:")
+        rules_link(texts, "tale")
 
 
 def greeting(texts: Catalogue) -> None:

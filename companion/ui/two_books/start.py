@@ -16,6 +16,7 @@ from companion.ui.host import ask_password, may_host
 from companion.ui.plain import one_line, plain
 from companion.ui.saved import Removal, delete_button
 from companion.ui.session import book_tables, moment, words
+from companion.ui.start_page import rules_link
 from companion.ui.two_books.where import go_to_book
 from companion.ui.wording import tale_language
 
@@ -35,6 +36,7 @@ def start() -> None:
         _new_game(texts)
         with st.expander(texts.t("book.how"), icon=":material/school:", key="book.how"):
             st.markdown(texts.t("book.rules"))
+            rules_link(texts, "book")
     with old:
         _saved_games(texts)
 
