@@ -109,7 +109,7 @@ def test_a_game_is_begun_with_one_press_and_listed_afterwards(hill: HillTables, 
     assert view.questions_left == 216
     # One screen: who hosts reads here, and the teams around it do not see the right answer.
     assert view.next_question is not None and view.next_question.question not in said(at)
-    assert any(button.key == f"hill.open_{view.game}" for button in opened(language=language).button)
+    assert any(button.key == f"hill.go_on_{view.game}" for button in opened(language=language).button)
 
 
 def test_two_teams_of_one_colour_cannot_begin(hill: HillTables) -> None:
