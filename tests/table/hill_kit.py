@@ -12,7 +12,7 @@ from companion.storage import GameStore
 from companion.table.hill_advice import Suggestion
 from companion.table.hill_order import HillQuestion, NewHill, TeamSeat
 from companion.table.hill_table import HillTables, HillTableView
-from companion.table.service import Receipt
+from companion.table.receipt import Receipt
 
 COLOURS = tuple(Colour)
 QUESTIONS = tuple(

@@ -216,8 +216,8 @@ def test_a_deed_for_another_persons_team_in_a_room_is_refused(
 ) -> None:
     game = game_of(hill)
     told: list[str] = []
-    monkeypatch.setattr(commands, "notice", told.append)
-    monkeypatch.setattr(commands, "token", lambda: "t" * 43)
+    monkeypatch.setattr("companion.ui.table.commands.notice", told.append)
+    monkeypatch.setattr("companion.ui.table.commands.token", lambda: "t" * 43)
     rooms = opening.open_house().rooms
     monkeypatch.setattr(rooms, "may_rule", lambda game, token: False)
     assert not commands.send(game, StartRound(), "1")
