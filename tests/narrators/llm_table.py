@@ -15,24 +15,13 @@ from companion.rules.tale.actions import Action, Tell
 from companion.rules.tale.state import Laid, Sentence, TaleView
 from companion.settings import read_settings
 from tests.kit.narrating_model import plan
-from tests.kit.openai_server import (
-    OpenAIServer,
-    Script,
-)
+from tests.kit.openai_server import OpenAIServer, Script
 from tests.narrators.table import DECK, moment, new_state
 
 BEGUN = ("There lived a girl by the sea.",)
-
-
 FOREST = "She walked into the dark forest and lost her way."
-
-
 WOLF = "A grey wolf stopped her and asked for bread."
-
-
 KING = "The old king gave her half of his bread."
-
-
 LIKED = plan(("she goes into the forest", "forest"))
 
 

@@ -14,11 +14,7 @@ from companion.narrators.llm.player import LlmPlayer
 from companion.rules.tale.actions import LayCard, PlayEnding
 from companion.rules.tale.state import Laid
 from tests.kit.narrating_model import hand_in, narrates, plan
-from tests.kit.openai_server import (
-    OpenAIServer,
-    Says,
-    asked_in,
-)
+from tests.kit.openai_server import OpenAIServer, Says, asked_in
 from tests.narrators.llm_table import BEGUN, FOREST, KING, LIKED, WOLF, Plain, act, acted, view, voice
 from tests.narrators.table import DECK
 

@@ -8,12 +8,7 @@ import pytest
 
 from companion.narrators import Character
 from tests.kit.narrating_model import plan
-from tests.kit.openai_server import (
-    OpenAIServer,
-    Says,
-    Script,
-    asked_in,
-)
+from tests.kit.openai_server import OpenAIServer, Says, Script, asked_in
 from tests.narrators.llm_table import BEGUN, FOREST, LIKED, Plain, act, acted, view, voice
 
 

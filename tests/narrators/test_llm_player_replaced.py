@@ -13,18 +13,7 @@ from companion.narrators import Moment, Objection, player_for
 from companion.narrators.llm.voice import Voice
 from companion.settings import read_settings
 from tests.kit.narrating_model import plan
-from tests.kit.openai_server import (
-    Breaks,
-    Cuts,
-    Fails,
-    Loops,
-    OpenAIServer,
-    Refuses,
-    Says,
-    Script,
-    Stalls,
-    in_form,
-)
+from tests.kit.openai_server import Breaks, Cuts, Fails, Loops, OpenAIServer, Refuses, Says, Script, Stalls, in_form
 from tests.narrators.llm_table import FOREST, LIKED, Plain, act, acted, view, voice
 from tests.narrators.table import DECK
 

@@ -7,14 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.openai_server import (
-    Loops,
-    OpenAIServer,
-    Reply,
-    Says,
-    Script,
-    Stalls,
-)
+from tests.kit.openai_server import Loops, OpenAIServer, Reply, Says, Script, Stalls
 from tests.narrators.llm_table import FOREST, LIKED, act, view, voice
 
 

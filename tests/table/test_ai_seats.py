@@ -6,18 +6,7 @@ import pytest
 
 from companion.narrators import Moment, Objection
 from companion.rules import tale
-from companion.rules.tale import (
-    Claim,
-    ClaimHow,
-    Discard,
-    PassStory,
-    Phase,
-    PlayEnding,
-    Rule,
-    Ruling,
-    Tell,
-    Vote,
-)
+from companion.rules.tale import Claim, ClaimHow, Discard, PassStory, Phase, PlayEnding, Rule, Ruling, Tell, Vote
 from companion.storage import CaseRecord
 from tests.table.kit import Cast, House, Player, claims_last, lays_last, react_all
 

@@ -8,9 +8,7 @@ import pytest
 
 from companion.errors import DamagedSave
 from companion.narrators import Character
-from companion.rules.tale import (
-    Tell,
-)
+from companion.rules.tale import Tell
 from companion.table import NewTable, SeatInfo
 from tests.table.kit import Cast, House, Player, claims_last, react_all
 

@@ -39,8 +39,6 @@ FAILURES: dict[str, Any] = {
     "discards": Discard(2, "no-such-card"),
     "nothing": None,
 }
-
-
 failures = pytest.mark.parametrize("proposal", list(FAILURES.values()), ids=list(FAILURES))
 
 

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.hill import (
-    HOST,
-    Answer,
-    CloseAnswers,
-    Declare,
-    Move,
-    Pause,
-    Resume,
-    StartRound,
-)
+from companion.rules.hill import HOST, Answer, CloseAnswers, Declare, Move, Pause, Resume, StartRound
 from companion.table.hill_advice import Suggestion
 from companion.table.hill_order import HillQuestion
 from tests.table.hill_kit import HillHouse

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import BadInput
-from companion.rules.hill import (
-    HOST,
-    Ask,
-    Judge,
-    MoveChips,
-    StartRound,
-)
+from companion.rules.hill import HOST, Ask, Judge, MoveChips, StartRound
 from tests.table.hill_kit import HillHouse
 
 

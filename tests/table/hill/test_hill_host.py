@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.hill import (
-    HOST,
-    CloseAnswers,
-    Crown,
-    Declare,
-    Judge,
-    Move,
-    MoveChips,
-    Pause,
-)
+from companion.rules.hill import HOST, CloseAnswers, Crown, Declare, Judge, Move, MoveChips, Pause
 from companion.rules.kernel import Outcome
 from companion.table.hill_advice import Suggestion
 from companion.table.hill_order import HillQuestion

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.hill import (
-    HOST,
-)
+from companion.rules.hill import HOST
 
 
 def test_scripted_teams_answer_in_their_time_and_never_before(house):

@@ -7,13 +7,7 @@ import json
 import pytest
 
 from companion.errors import BadInput, DamagedSave, UnknownGame
-from companion.rules.hill import (
-    HOST,
-    Colour,
-    Declare,
-    Move,
-    StartRound,
-)
+from companion.rules.hill import HOST, Colour, Declare, Move, StartRound
 from companion.table import Tables
 from companion.table.hill_order import HillQuestion, TeamSeat
 from tests.table.hill_kit import QUESTIONS
