@@ -1,5 +1,5 @@
-"""A stored tale as lines of text: each step with what came of it, then whose turn it is and the seat's own hand. A quiz
-is told by retelling_hill.py.
+"""A stored tale as lines of text: each step with what came of it, then whose turn it is and the seat's own hand. The
+other games are told by retelling_hill.py and retelling_book.py.
 
 Steps that were undone are left out: the tale is told as it stands. Nothing but the seat's own view and the table's
 log goes in, so no line can show a rival's hand.
@@ -11,12 +11,13 @@ from collections.abc import Iterator
 
 from companion.cli.keyboard import texts_of
 from companion.cli.plain import plain_line
+from companion.cli.retelling_book import BookRetelling
 from companion.cli.retelling_hill import HillRetelling
 from companion.decks import Deck, load_deck
-from companion.errors import BadInput, DamagedSave
+from companion.errors import DamagedSave
 from companion.rules import tale
 from companion.storage import Entry, GameRecord, StoredGame
-from companion.table import LogLine, hill_order
+from companion.table import LogLine, book_order, hill_order
 from companion.table.history import History
 from companion.table.log import lines_of
 from companion.table.log_text import log_text
@@ -25,11 +26,9 @@ from companion.table.log_text import log_text
 def retell(stored: StoredGame, where: str, seat: int | None) -> Iterator[str]:
     """The game's lines as that seat saw it (None: the projector), in the tale's language.
 
-    `where` names the game in messages. Raises DamagedSave, DamagedDeck, and BadInput for another game.
+    `where` names the game in messages. Raises DamagedSave, DamagedDeck.
     """
     record = stored.record
-    if record.game not in ("tale", "hill"):
-        raise BadInput(f"{where}: this is a game of '{record.game}', and only tales and quizzes can be told again")
     try:
         _check(record)
         history = History.start(record, stored.entries)
@@ -38,13 +37,17 @@ def retell(stored: StoredGame, where: str, seat: int | None) -> Iterator[str]:
         raise DamagedSave(fault.where.replace(f"game {record.id}", where), fault.what) from fault
     if record.game == "hill":
         return HillRetelling(record, seat).lines(history)
+    if record.game == "book":
+        return BookRetelling(record, seat).lines(history)
     return _Retelling(record, seat).lines(history)
 
 
 def _check(record: GameRecord) -> None:
-    """Raises DamagedSave when there is not a seat for everybody, or a question or team cannot be read."""
+    """Raises DamagedSave when there is not a seat for everybody, or what its table keeps of it cannot be read."""
     if record.game == "hill":
         hill_order.check(record)
+    elif record.game == "book":
+        book_order.check(record)
     elif len(record.seats) != record.setup.players:
         raise DamagedSave(f"game {record.id}", f"it has {len(record.seats)} seats for {record.setup.players} players")
 

@@ -7,12 +7,13 @@ import uuid
 from pathlib import Path
 from typing import cast
 
+from companion.cli.book_lines import board_line, hand_line
 from companion.cli.keyboard import KeyboardGame, gone_on_with, is_yes, store_in, texts_of
 from companion.cli.plain import plain_line
 from companion.decks import load_book
 from companion.machine.book import Strength
 from companion.rules import book
-from companion.rules.book import CHAPTERS, Phase, rival_of
+from companion.rules.book import Phase, rival_of
 from companion.rules.kernel import Seat
 from companion.storage import GameStore
 from companion.table.book_order import BookSeat, NewBook
@@ -129,16 +130,9 @@ class BookTerminal(KeyboardGame):
     def _boards(self, view: BookTableView) -> None:
         """Both books in a line each, and the own hand."""
         for seat in range(book.PLAYERS):
-            board = view.book.boards[seat]
-            cells = " ".join(
-                f"[{cell}]" if board.laid[cell - 1] else f"({cell})" if cell in board.chips else "·"
-                for cell in book.CELLS
-            )
-            count = self._texts.t("book.written", count=board.chapters, of=CHAPTERS)
-            self._say(f"  {self._names[seat]}: {cells}  {count}")
+            self._say(board_line(self._names[seat], view.book.boards[seat], self._texts))
         if view.book.hand:
-            cards = "; ".join(card_text(card, self._book, self._texts) for card in in_order(view.book.hand))
-            self._say(f"  {self._texts.t('cli.book_hand', cards=cards)}")
+            self._say(hand_line(view.book.hand, self._book, self._texts))
 
     def _news(self, view: BookTableView) -> None:
         """What happened since the last look."""
