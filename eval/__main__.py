@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -43,7 +42,6 @@ Data = Annotated[
     typer.Option(help="A folder with mentions_<lang>_dev.jsonl, instead of the project's own sentences."),
 ]
 Name = Annotated[str, typer.Option(help="What reports call the sentences of --data.")]
-Part = Annotated[Split | None, typer.Option("--split", help="Only this part.", show_default="both")]
 Reports = Annotated[Path | None, typer.Option("--reports", help="Folder for the reports.  [default: eval/reports]")]
 
 
@@ -137,53 +135,57 @@ def curve(
 @app.command()
 def referee(
     lang: Languages = None,
-    split: Part = None,
+    split: Annotated[Split | None, typer.Option(help="Only this part.", show_default="both")] = None,
     reports: Reports = None,
 ) -> None:
     """Does the referee challenge what a fair table would challenge? Beside baselines on the same narrations."""
+    from eval.data import LANGUAGES, SPLITS
     from eval.provenance import provenance
     from eval.referee import evaluate, write_referee
     from eval.report import REPORTS
     from eval.stories import narrations
 
     made_by = provenance()
-    for language, part in _own_parts(lang, split):
-        result = evaluate(narrations(language, part), language, part, made_by)
-        for method in result.methods:
-            typer.echo(
-                f"{part} {language}  {method.name:<28} macro F1 {method.macro_f1:.3f}  "
-                f"false alarms {method.false_alarms:.1%}"
-            )
-        typer.echo(f"-> {write_referee(result, reports or REPORTS)}")
+    for language in [one.value for one in lang or ()] or LANGUAGES:
+        for part in [split.value] if split else SPLITS:
+            result = evaluate(narrations(language, part), language, part, made_by)
+            for method in result.methods:
+                typer.echo(
+                    f"{part} {language}  {method.name:<28} macro F1 {method.macro_f1:.3f}  "
+                    f"false alarms {method.false_alarms:.1%}"
+                )
+            typer.echo(f"-> {write_referee(result, reports or REPORTS)}")
 
 
 @app.command()
 def judge(
     lang: Languages = None,
-    split: Part = None,
+    split: Annotated[Split | None, typer.Option(help="Only this part.", show_default="both")] = None,
     reports: Reports = None,
 ) -> None:
     """Does the judge tell plausible endings from others? Beside baselines on the same endings."""
+    from eval.data import LANGUAGES, SPLITS
     from eval.judge import evaluate, write_judge
     from eval.provenance import provenance
     from eval.report import REPORTS
     from eval.stories import closings
 
     made_by = provenance()
-    for language, part in _own_parts(lang, split):
-        result = evaluate(closings(language, part), closings(language, "dev"), language, part, made_by)
-        for method in result.methods:
-            typer.echo(
-                f"{part} {language}  {method.name:<34} accuracy {method.accuracy:.3f}  "
-                f"pairwise {method.pairwise:.3f}  plausible refused {method.refused:.1%}"
-            )
-        typer.echo(f"-> {write_judge(result, reports or REPORTS)}")
+    for language in [one.value for one in lang or ()] or LANGUAGES:
+        for part in [split.value] if split else SPLITS:
+            result = evaluate(closings(language, part), closings(language, "dev"), language, part, made_by)
+            for method in result.methods:
+                typer.echo(
+                    f"{part} {language}  {method.name:<34} accuracy {method.accuracy:.3f}  "
+                    f"pairwise {method.pairwise:.3f}  plausible refused {method.refused:.1%}"
+                )
+            typer.echo(f"-> {write_judge(result, reports or REPORTS)}")
 
 
 @app.command()
 def answers(
     lang: Languages = None,
-    split: Part = None,
+    split: Annotated[Split | None, typer.Option(help="Only this part.", show_default="both")] = None,
     data: Annotated[Path | None, typer.Option(help="A file of labelled answers, instead of the project's own.")] = None,
     name: Annotated[str, typer.Option(help="What reports call the answers of --data.")] = "quiz",
     reports: Reports = None,
@@ -306,15 +308,6 @@ def load(
         typer.echo(f"{result.idle.tabs} idle tabs: {result.idle.processor:.1%} of a core")
     typer.echo(f"memory: {memory.per_tab:.2f} MB a tab, {memory.per_tab_played:.2f} MB with its tale")
     typer.echo(f"-> {write_load(result, reports or REPORTS)}")
-
-
-def _own_parts(lang: list[Language] | None, split: Split | None) -> Iterator[tuple[str, str]]:
-    """Language and part of the project's own data, as chosen."""
-    from eval.data import LANGUAGES, SPLITS
-
-    for language in [one.value for one in lang or ()] or LANGUAGES:
-        for part in [split.value] if split else SPLITS:
-            yield language, part
 
 
 def _data(lang: list[Language] | None, folder: Path | None, split: Split | None, name: str) -> Any:
