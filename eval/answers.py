@@ -22,7 +22,7 @@ from embeddings import load_encoder
 from eval.data import OWN
 from eval.mentions import shown
 from eval.provenance import Provenance
-from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
+from eval.report import LANGUAGES, REPORTS, made_by, table, targets_table, write_report
 from eval.stories import resampled
 
 TARGETS = {
@@ -241,12 +241,7 @@ def _result(name: str, note: str, rows: Sequence[Given], accepted: Sequence[bool
 
 def write_answers(result: Evaluation, folder: Path = REPORTS) -> Path:
     """Writes answers-<data>-<lang>.{json,md} and gives the path of the Markdown file."""
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = f"answers-{result.data}-{result.language}"
-    write_json(folder / f"{stem}.json", asdict(result))
-    path = folder / f"{stem}.md"
-    path.write_text(markdown(result), encoding="utf-8")
-    return path
+    return write_report(f"answers-{result.data}-{result.language}", asdict(result), markdown(result), folder)
 
 
 def markdown(result: Evaluation) -> str:
@@ -262,7 +257,7 @@ def markdown(result: Evaluation) -> str:
         at_least = name == "accuracy"
         reached = measured[name] >= target if at_least else measured[name] <= target
         wanted = f"{'at least' if at_least else 'at most'} {target:g}"
-        targets.append((name, wanted, f"{measured[name]:.3f}", "yes" if reached else "**no**"))
+        targets.append((name, wanted, f"{measured[name]:.3f}", reached))
     methods = [
         (
             one.name,
@@ -279,7 +274,7 @@ def markdown(result: Evaluation) -> str:
         f"Data: {result.rows} answers, {result.right} of them right. The companion asks the host about {result.asked}; "
         "there its better guess is counted. In brackets: where 95 % of resampled sets of questions lie.",
         "## Figures to reach",
-        table(("", "wanted", "measured", "reached"), targets),
+        targets_table(targets),
         "## Beside the baselines",
         table(("", "accuracy", "wrong accepted", "right refused", "how"), methods),
         "## By kind: decided rightly",

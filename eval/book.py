@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from companion.machine.book import Strength, act, decides
 from companion.rules import book
 from eval.provenance import Provenance
-from eval.report import REPORTS, made_by, table, write_json
+from eval.report import REPORTS, made_by, table, write_report
 
 Player: TypeAlias = Literal["random"] | Strength
 MOST_ACTIONS = 20_000
@@ -142,12 +142,8 @@ def _action(state: book.BookState, seat: int, player: Player, luck: random.Rando
 
 def write_book(result: Evaluation, folder: Path = REPORTS) -> Path:
     """Writes book.{json,md}, and gives the path of the Markdown file."""
-    folder.mkdir(parents=True, exist_ok=True)
     rows = [asdict(one) | {"share": one.share, "interval": one.interval} for one in result.matches]
-    write_json(folder / "book.json", asdict(result) | {"matches": rows})
-    path = folder / "book.md"
-    path.write_text(markdown(result), encoding="utf-8")
-    return path
+    return write_report("book", asdict(result) | {"matches": rows}, markdown(result), folder)
 
 
 def markdown(result: Evaluation) -> str:

@@ -18,7 +18,7 @@ from companion.matching.vocabulary import Vocabulary, vocabulary
 from eval.data import DataSet
 from eval.mentions import answers_of
 from eval.provenance import Provenance
-from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
+from eval.report import LANGUAGES, REPORTS, made_by, table, write_report
 from eval.scoring import Score, flagged, score, tally
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -79,11 +79,8 @@ def _entries(whole: Vocabulary, language: str) -> list[tuple[str, str]]:
 def write_curve(result: Curve, folder: Path = REPORTS) -> Path:
     """Writes curve-<data>-<lang>.{json,md,png} and gives the path of the Markdown file."""
     stem = f"curve-{result.data}-{result.language}"
-    folder.mkdir(parents=True, exist_ok=True)
-    write_json(folder / f"{stem}.json", asdict(result))
+    path = write_report(stem, asdict(result), curve_markdown(result, f"{stem}.png"), folder)
     draw_curve(result, folder / f"{stem}.png")
-    path = folder / f"{stem}.md"
-    path.write_text(curve_markdown(result, f"{stem}.png"), encoding="utf-8")
     return path
 
 

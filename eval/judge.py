@@ -15,7 +15,7 @@ from companion.memory import StoryMemory
 from embeddings import load_encoder
 from eval.mentions import shown
 from eval.provenance import Provenance
-from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
+from eval.report import LANGUAGES, REPORTS, made_by, table, targets_table, write_report
 from eval.stories import Closing, resampled
 
 TARGETS = {"accuracy": 0.80, "pairwise": 0.85, "plausible refused": 0.10}
@@ -125,12 +125,7 @@ def _interval(rows: Sequence[Closing], right: Sequence[bool]) -> tuple[float, fl
 
 def write_judge(result: Evaluation, folder: Path = REPORTS) -> Path:
     """Writes judge-<data>-<lang>.{json,md} and gives the path of the Markdown file."""
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = f"judge-{result.data}-{result.language}"
-    write_json(folder / f"{stem}.json", asdict(result))
-    path = folder / f"{stem}.md"
-    path.write_text(markdown(result), encoding="utf-8")
-    return path
+    return write_report(f"judge-{result.data}-{result.language}", asdict(result), markdown(result), folder)
 
 
 def markdown(result: Evaluation) -> str:
@@ -142,7 +137,7 @@ def markdown(result: Evaluation) -> str:
         most = name == "plausible refused"
         reached = measured[name] <= target if most else measured[name] >= target
         wanted = f"{'at most' if most else 'at least'} {target:.2f}"
-        targets.append((name, wanted, f"{measured[name]:.3f}", "yes" if reached else "**no**"))
+        targets.append((name, wanted, f"{measured[name]:.3f}", reached))
     methods = [
         (
             one.name,
@@ -159,7 +154,7 @@ def markdown(result: Evaluation) -> str:
         f"Data: {result.rows} endings, half of them plausible; every ending stands once with a tale that it closes and "
         "once with one that it does not. In brackets: where 95 % of resampled sets of couples lie.",
         "## Figures to reach",
-        table(("", "wanted", "measured", "reached"), targets),
+        targets_table(targets),
         "## Beside the baselines",
         table(("", "accuracy", "pairwise", "plausible refused", "how"), methods),
         "## By kind: answered rightly",

@@ -28,7 +28,7 @@ from companion.table import NewTable, SeatInfo, SeatKind, Tables
 from companion.table.opening import open_voice
 from eval.narrator_levels import GAMES, Spoken, levels_of
 from eval.provenance import Provenance
-from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
+from eval.report import LANGUAGES, REPORTS, made_by, table, targets_table, write_report
 
 SEATS = 3
 LONGEST = 120
@@ -225,13 +225,9 @@ def _share(part: float, whole: float) -> float:
 
 def write_narrators(result: Evaluation, folder: Path = REPORTS) -> Path:
     """Writes narrators-<lang>.{json,md}, or narrators-llm-<lang>, and gives the path of the Markdown file."""
-    folder.mkdir(parents=True, exist_ok=True)
     stem = f"narrators-{result.language}" if result.by == "scripted" else f"narrators-{result.by}-{result.language}"
     figures_only = {name: value for name, value in asdict(result).items() if name != "samples"}
-    write_json(folder / f"{stem}.json", figures_only)
-    path = folder / f"{stem}.md"
-    path.write_text(markdown(result), encoding="utf-8")
-    return path
+    return write_report(stem, figures_only, markdown(result), folder)
 
 
 def markdown(result: Evaluation) -> str:
@@ -241,7 +237,7 @@ def markdown(result: Evaluation) -> str:
             name,
             f"{'at most' if target.at_most else 'at least'} {target.wanted:g}",
             f"{result.measured[name]:.3f}",
-            "yes" if target.reached(result.measured[name]) else "**no**",
+            target.reached(result.measured[name]),
         )
         for name, target in TARGETS.items()
     ]
@@ -251,7 +247,7 @@ def markdown(result: Evaluation) -> str:
         f"{result.games} games of {SEATS} equal {_WHO[result.by]}, {result.sentences} sentences."
         + (f" {stood_in_line(result)}" if result.by == "llm" else ""),
         "## Figures to reach",
-        table(("", "wanted", "measured", "reached"), targets),
+        targets_table(targets),
         "## What the referee would object to",
         table(("verdict", "sentences"), [(name, str(count)) for name, count in result.faults.items()]),
         *_levels(result.levels),

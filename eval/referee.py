@@ -15,7 +15,7 @@ from companion.referee import VERDICTS, Suggestion
 from companion.referee.scripted import referee_for
 from eval.mentions import shown
 from eval.provenance import Provenance
-from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
+from eval.report import LANGUAGES, REPORTS, made_by, table, targets_table, write_report
 from eval.stories import Narration, resampled
 
 TARGETS = {"macro F1": 0.65, "false alarms": 0.08, "contradiction precision": 0.85, "right line": 0.90}
@@ -180,12 +180,7 @@ def _interval(rows: Sequence[Narration], guessed: Sequence[str]) -> tuple[float,
 
 def write_referee(result: Evaluation, folder: Path = REPORTS) -> Path:
     """Writes referee-<data>-<lang>.{json,md} and gives the path of the Markdown file."""
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = f"referee-{result.data}-{result.language}"
-    write_json(folder / f"{stem}.json", asdict(result))
-    path = folder / f"{stem}.md"
-    path.write_text(markdown(result), encoding="utf-8")
-    return path
+    return write_report(f"referee-{result.data}-{result.language}", asdict(result), markdown(result), folder)
 
 
 def markdown(result: Evaluation) -> str:
@@ -202,13 +197,11 @@ def markdown(result: Evaluation) -> str:
             name,
             f"{'at most' if name == 'false alarms' else 'at least'} {target:.2f}",
             f"{measured[name]:.3f}",
-            "yes" if (measured[name] <= target) == (name == "false alarms") else "**no**",
+            (measured[name] <= target) == (name == "false alarms"),
         )
         for name, target in TARGETS.items()
     ]
-    rows.append(
-        ("milliseconds", "at most 40", f"{result.milliseconds:.0f}", "yes" if result.milliseconds <= 40 else "**no**")
-    )
+    rows.append(("milliseconds", "at most 40", f"{result.milliseconds:.0f}", result.milliseconds <= 40))
     methods = [
         (
             one.name,
@@ -225,7 +218,7 @@ def markdown(result: Evaluation) -> str:
                 made_by(result.provenance),
                 f"Data: {result.rows} narrations ({counted}). In brackets: where 95 % of resampled sets of tales lie.",
                 "## Figures to reach",
-                table(("", "wanted", "measured", "reached"), rows),
+                targets_table(rows),
                 "## Beside the baselines (precision / recall of each verdict)",
                 table(("", "macro F1", "false alarms", *VERDICTS), methods),
                 "## By kind: answered rightly",

@@ -26,11 +26,17 @@ LANGUAGES = {"ru": "Russian", "en": "English"}
 def write_mentions(result: Evaluation, folder: Path = REPORTS) -> Path:
     """Writes mentions-<data>-<lang>.{json,md,png} and gives the path of the Markdown file."""
     stem = f"mentions-{result.data}-{result.language}"
-    folder.mkdir(parents=True, exist_ok=True)
-    write_json(folder / f"{stem}.json", asdict(result))
+    path = write_report(stem, asdict(result), mentions_markdown(result, picture=f"{stem}.png"), folder)
     draw_mentions(result, folder / f"{stem}.png")
+    return path
+
+
+def write_report(stem: str, figures: Any, text: str, folder: Path) -> Path:
+    """Writes <stem>.json with the figures and <stem>.md with the text; gives the path of the Markdown file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_json(folder / f"{stem}.json", figures)
     path = folder / f"{stem}.md"
-    path.write_text(mentions_markdown(result, picture=f"{stem}.png"), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     return path
 
 
@@ -116,6 +122,14 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
+def targets_table(rows: Iterable[tuple[str, str, str, bool]]) -> str:
+    """What was wanted, what was measured, and whether that is enough, as a Markdown table."""
+    return table(
+        ("", "wanted", "measured", "reached"),
+        [(what, wanted, found, "yes" if reached else "**no**") for what, wanted, found, reached in rows],
+    )
+
+
 def _reached(result: Evaluation, overall: Score) -> str:
     rows = [
         ("F1", f"at least {TARGETS['f1']:.2f}", f"{overall.f1:.3f}", overall.f1 >= TARGETS["f1"]),
@@ -138,10 +152,7 @@ def _reached(result: Evaluation, overall: Score) -> str:
             result.passing.accuracy >= TARGETS["passing"],
         ),
     ]
-    return table(
-        ("", "wanted", "measured", "reached"),
-        [(what, wanted, found, "yes" if reached else "**no**") for what, wanted, found, reached in rows],
-    )
+    return targets_table(rows)
 
 
 def _method_rows(methods: Sequence[Method]) -> Iterable[tuple[str, ...]]:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from eval.load import KEYS, Delay, Idle, Load, Memory, Play
-from eval.report import REPORTS, made_by, table, write_json
+from eval.report import REPORTS, made_by, table, targets_table, write_report
 
 TARGET_MS, TARGET_TAB, TARGET_IDLE = 500, 4.0, 0.10
 """Milliseconds until a change is on every screen; megabytes a tab; share of a core for the idle house."""
@@ -14,11 +14,7 @@ TARGET_MS, TARGET_TAB, TARGET_IDLE = 500, 4.0, 0.10
 
 def write_load(result: Load, folder: Path = REPORTS) -> Path:
     """Writes load.{json,md} and gives the path of the Markdown file."""
-    folder.mkdir(parents=True, exist_ok=True)
-    write_json(folder / "load.json", asdict(result))
-    path = folder / "load.md"
-    path.write_text(load_markdown(result), encoding="utf-8")
-    return path
+    return write_report("load", asdict(result), load_markdown(result), folder)
 
 
 def load_markdown(result: Load) -> str:
@@ -85,10 +81,7 @@ def _reached(play: Play, memory: Memory, idle: Idle | None) -> str:
                 idle.processor < TARGET_IDLE,
             )
         )
-    return table(
-        ("", "wanted", "measured", "reached"),
-        [(what, wanted, found, "yes" if reached else "**no**") for what, wanted, found, reached in rows],
-    )
+    return targets_table(rows)
 
 
 def _delays(play: Play, polling: Play | None) -> str:

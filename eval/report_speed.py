@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-from eval.report import LANGUAGES, REPORTS, made_by, table, write_json
+from eval.report import LANGUAGES, REPORTS, made_by, table, targets_table, write_report
 from eval.speed import Pace, Speed
 
 
 def write_speed(result: Speed, folder: Path = REPORTS) -> Path:
     """Writes speed-<lang>.{json,md} and gives the path of the Markdown file."""
-    folder.mkdir(parents=True, exist_ok=True)
-    write_json(folder / f"speed-{result.language}.json", asdict(result))
-    path = folder / f"speed-{result.language}.md"
-    path.write_text(speed_markdown(result), encoding="utf-8")
-    return path
+    return write_report(f"speed-{result.language}", asdict(result), speed_markdown(result), folder)
 
 
 def speed_markdown(result: Speed) -> str:
@@ -77,7 +73,4 @@ def _reached(result: Speed) -> str:
         ("`companion match`", "at least 60 a second", f"{result.batch.per_second:.0f}", result.batch.per_second >= 60),
         ("memory for ten times the sentences", "does not grow", f"{grows:+.0f} MB", grows <= 0.1 * result.batch.memory),
     ]
-    return table(
-        ("", "wanted", "measured", "reached"),
-        [(what, wanted, found, "yes" if reached else "**no**") for what, wanted, found, reached in rows],
-    )
+    return targets_table(rows)

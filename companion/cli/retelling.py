@@ -1,4 +1,5 @@
-"""A stored game as lines of text: each step with what came of it, then whose turn it is and the seat's own hand.
+"""A stored tale as lines of text: each step with what came of it, then whose turn it is and the seat's own hand. The
+other games are told by retelling_hill.py and retelling_book.py.
 
 Steps that were undone are left out: the tale is told as it stands. Nothing but the seat's own view and the table's
 log goes in, so no line can show a rival's hand.
@@ -8,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.cli.keyboard import texts_of
 from companion.cli.plain import plain_line
+from companion.cli.retelling_book import BookRetelling
+from companion.cli.retelling_hill import HillRetelling
 from companion.decks import Deck, load_deck
-from companion.errors import BadInput, DamagedSave
-from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue, interface_languages
+from companion.errors import DamagedSave
 from companion.rules import tale
 from companion.storage import Entry, GameRecord, StoredGame
-from companion.table import LogLine
+from companion.table import LogLine, book_order, hill_order
 from companion.table.history import History
 from companion.table.log import lines_of
 from companion.table.log_text import log_text
@@ -23,26 +26,36 @@ from companion.table.log_text import log_text
 def retell(stored: StoredGame, where: str, seat: int | None) -> Iterator[str]:
     """The game's lines as that seat saw it (None: the projector), in the tale's language.
 
-    `where` names the game in messages. Raises DamagedSave, DamagedDeck, and BadInput for another game.
+    `where` names the game in messages. Raises DamagedSave, DamagedDeck.
     """
     record = stored.record
-    if record.game != "tale":
-        raise BadInput(f"{where}: this is a game of '{record.game}', and only tales can be told again")
-    if len(record.seats) != record.setup.players:
-        raise DamagedSave(where, f"it has {len(record.seats)} seats for {record.setup.players} players")
     try:
+        _check(record)
         history = History.start(record, stored.entries)
     except DamagedSave as fault:
         # Whoever replays a file knows it by its name, not by the game's id.
         raise DamagedSave(fault.where.replace(f"game {record.id}", where), fault.what) from fault
+    if record.game == "hill":
+        return HillRetelling(record, seat).lines(history)
+    if record.game == "book":
+        return BookRetelling(record, seat).lines(history)
     return _Retelling(record, seat).lines(history)
+
+
+def _check(record: GameRecord) -> None:
+    """Raises DamagedSave when there is not a seat for everybody, or what its table keeps of it cannot be read."""
+    if record.game == "hill":
+        hill_order.check(record)
+    elif record.game == "book":
+        book_order.check(record)
+    elif len(record.seats) != record.setup.players:
+        raise DamagedSave(f"game {record.id}", f"it has {len(record.seats)} seats for {record.setup.players} players")
 
 
 class _Retelling:
     def __init__(self, record: GameRecord, seat: int | None) -> None:
         self._record, self._seat = record, seat
-        spoken = record.language in interface_languages()
-        self._texts: Catalogue = catalogue(record.language if spoken else SOURCE_LANGUAGE)
+        self._texts = texts_of(record.language)
         self._deck: Deck = load_deck(record.language, str(record.options.get("deck", "tale")))
         self._names = [plain_line(one.name) for one in record.seats]
 

@@ -11,17 +11,15 @@ import sys
 import uuid
 from pathlib import Path
 
-import typer
-
+from companion.cli.keyboard import KeyboardGame, Leave, gone_on_with, is_yes, store_in, texts_of
 from companion.cli.plain import plain_line
 from companion.decks import load_deck
 from companion.errors import BadInput, DamagedSave
-from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_languages
 from companion.rules import tale
-from companion.rules.kernel import TABLE, Refusal, Seat
+from companion.rules.kernel import TABLE, Seat
 from companion.settings import settings
-from companion.storage import GameStore, read_save, write_save
-from companion.table import CardChoice, NewTable, SeatInfo, Tables, TableView
+from companion.storage import GameStore
+from companion.table import CardChoice, NewTable, Preset, SeatInfo, Tables, TableView, with_preset
 from companion.table.log_text import log_text
 from companion.table.opening import open_voice
 
@@ -37,18 +35,15 @@ _BARE = {
 YES, NO = ("y", "д"), ("n", "н")
 
 
-class Leave(Exception):
-    """The person at the keyboard wants to stop."""
-
-
-class Terminal:
+class Terminal(KeyboardGame):
     """One game, played in the terminal."""
 
+    welcome = "cli.welcome"
+
     def __init__(self, store: GameStore, tables: Tables, game: str, save: Path | None) -> None:
-        self._store, self._tables, self._game, self._save = store, tables, game, save
-        view = self._tables.look(game, None)
-        self._deck = load_deck(view.language, view.deck)
-        self._texts = catalogue(view.language if view.language in interface_languages() else SOURCE_LANGUAGE)
+        view = tables.look(game, None)
+        super().__init__(store, game, save, view.language)
+        self._tables, self._deck = tables, load_deck(view.language, view.deck)
         self._names = [plain_line(seat.name) for seat in view.seats]
         self._people = [seat for seat, info in enumerate(view.seats) if info.kind == "human"]
         self._told = 0
@@ -59,55 +54,44 @@ class Terminal:
 
     @classmethod
     def open(
-        cls, folder: Path, language: str, seats: tuple[tuple[str, str], ...], seed: int | None, save: Path | None
+        cls,
+        folder: Path,
+        language: str,
+        seats: tuple[tuple[str, str], ...],
+        seed: int | None,
+        save: Path | None,
+        preset: Preset = "full",
     ) -> Terminal:
         """A new game, or the one in the file `save`; its database is made in the folder.
 
         Raises BadInput, DamagedDeck, DamagedSave, StoreUnavailable.
         """
-        store = GameStore(f"sqlite:///{folder}/game.sqlite3")
-        if save is not None and save.exists():
-            return cls._resumed(store, save)
-        texts = catalogue(language if language in interface_languages() else SOURCE_LANGUAGE)
+        store = store_in(folder)
+        tables = Tables(store, voice=open_voice(settings()))
+        if (game := gone_on_with(store, save, "tale")) is not None:
+            try:
+                return cls(store, tables, game, save)
+            except DamagedSave as fault:
+                # Whoever goes on with a file knows it by its name, not by the game's id.
+                raise DamagedSave(fault.where.replace(f"game {game}", str(save)), fault.what) from fault
+        texts = texts_of(language)
         house = (("home.traveller", "human"), ("home.teller_1", "scripted"), ("home.teller_2", "scripted"))
         chosen = seats or tuple((texts.t(key), kind) for key, kind in house)
         order = NewTable(language, tuple(SeatInfo(name, kind) for name, kind in chosen), seed=seed)  # type: ignore[arg-type]
-        tables = _tables(store)
-        return cls(store, tables, tables.create(order), save)
+        return cls(store, tables, tables.create(with_preset(order, preset)), save)
 
-    @classmethod
-    def _resumed(cls, store: GameStore, save: Path) -> Terminal:
-        stored = read_save(save)
-        game = stored.record.id
-        store.create(stored.record)
-        if stored.entries:
-            store.append(game, 0, stored.entries)
-        try:
-            return cls(store, _tables(store), game, save)
-        except DamagedSave as fault:
-            # Whoever goes on with a file knows it by its name, not by the game's id.
-            raise DamagedSave(fault.where.replace(f"game {game}", str(save)), fault.what) from fault
-
-    def run(self) -> None:
-        """Plays until the tale is told or somebody leaves."""
-        self._say(self._texts.t("cli.welcome"))
-        try:
-            while True:
-                while self._tables.react(self._game):
-                    pass
-                self._keep()
-                view = self._tables.look(self._game, None)
-                self._news(view)
-                if view.tale.outcome is not None:
-                    if (use := view.model) is not None and use.requests:
-                        self._say(self._texts.t("cli.model_use", requests=use.requests, tokens=use.tokens))
-                    break
-                self._turn(view)
-        except (Leave, typer.Abort, EOFError, KeyboardInterrupt):
-            self._say("")
-            self._say(self._texts.t("cli.kept", file=str(self._save)) if self._save else self._texts.t("cli.bye"))
-        finally:
-            self._store.close()
+    def _goes_on(self) -> bool:
+        while self._tables.react(self._game):
+            pass
+        self._keep()
+        view = self._tables.look(self._game, None)
+        self._news(view)
+        if view.tale.outcome is None:
+            self._turn(view)
+            return True
+        if (use := view.model) is not None and use.requests:
+            self._say(self._texts.t("cli.model_use", requests=use.requests, tokens=use.tokens))
+        return False
 
     def _turn(self, view: TableView) -> None:
         if view.tale.question is not None:
@@ -206,7 +190,7 @@ class Terminal:
             return True
         free = view.tale.played.cooperative
         self._say(self._texts.t("table.claim_free" if free else "table.claim_warning"))
-        return self._ask(self._texts.t("cli.claim_sure")).strip().casefold()[:1] in YES
+        return is_yes(self._ask(self._texts.t("cli.claim_sure")))
 
     def _object(self, seat: Seat, kind: str, view: TableView) -> None:
         kinds = {kind.value: kind for kind in tale.ChallengeKind}
@@ -272,8 +256,7 @@ class Terminal:
 
     def _show_hand(self, seat: Seat) -> TableView:
         if len(self._people) > 1 and self._keyboard != seat:
-            self._ask(self._texts.t("cli.curtain", name=self._names[seat]))
-            self._clear()
+            self._hand_over(self._names[seat])
             self._tell_again()
             self._shown = None
         self._keyboard = seat
@@ -306,11 +289,6 @@ class Terminal:
         if choice and choice.interrupt is None:
             notes.append(self._texts.t("cli.can_interrupt", number=number))
         return "".join(f"  ← {note}" for note in notes)
-
-    def _clear(self) -> None:
-        """Nothing that was shown can be read any more, what the terminal has scrolled away included."""
-        if sys.stdout.isatty():
-            typer.echo("\033[2J\033[3J\033[H", nl=False)
 
     def _tell_again(self) -> None:
         if sys.stdout.isatty():
@@ -349,30 +327,14 @@ class Terminal:
         except BadInput as fault:  # A sentence with signs that no file can hold: the person may write another.
             self._say(str(fault))
 
-    def _answer(self, refusal: Refusal | None) -> None:
-        if refusal is not None:
-            params = {name: str(value) for name, value in refusal.params.items()}
-            self._say(self._texts.t(refusal.code, **params))
-
-    def _keep(self) -> None:
-        if self._save is not None:
-            write_save(self._save, self._store.load(self._game))
-
     def _ask(self, prompt: str) -> str:
-        line = str(typer.prompt(prompt, default="", show_default=False, prompt_suffix="> "))
-        if _command(line)[0] == QUIT:
+        line = super()._ask(prompt)
+        if _command(line)[0] == QUIT:  # also with something behind it
             raise Leave
         return line
 
     def _quoted(self, text: str) -> str:
         return self._texts.t("cli.quoted", text=text)
-
-    def _say(self, text: str) -> None:
-        typer.echo(text)
-
-
-def _tables(store: GameStore) -> Tables:
-    return Tables(store, voice=open_voice(settings()))
 
 
 def _command(line: str) -> tuple[str, str]:

@@ -3,42 +3,35 @@ number. Two people share the keyboard: the screen is cleared before a hand is sh
 
 from __future__ import annotations
 
-import sys
 import uuid
 from pathlib import Path
 from typing import cast
 
-import typer
-
+from companion.cli.book_lines import board_line, hand_line
+from companion.cli.keyboard import KeyboardGame, gone_on_with, is_yes, store_in, texts_of
 from companion.cli.plain import plain_line
 from companion.decks import load_book
-from companion.errors import BadInput
-from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_languages
 from companion.machine.book import Strength
 from companion.rules import book
-from companion.rules.book import CHAPTERS, Phase, rival_of
-from companion.rules.kernel import Refusal, Seat
-from companion.storage import GameStore, read_save, write_save
+from companion.rules.book import Phase, rival_of
+from companion.rules.kernel import Seat
+from companion.storage import GameStore
 from companion.table.book_order import BookSeat, NewBook
 from companion.table.book_table import BookTables, BookTableView
 from companion.table.book_text import card_text, in_order, log_text
 
-QUIT, UNDO = ("/quit", "quit", "выход"), ("/undo", "undo", "отмена")
-YES = ("y", "д")
+UNDO = ("/undo", "undo", "отмена")
 
 
-class Leave(Exception):
-    """The person at the keyboard wants to stop."""
-
-
-class BookTerminal:
+class BookTerminal(KeyboardGame):
     """One game, played in the terminal."""
 
+    welcome = "cli.book_welcome"
+
     def __init__(self, store: GameStore, tables: BookTables, game: str, save: Path | None) -> None:
-        self._store, self._tables, self._game, self._save = store, tables, game, save
         view = tables.look(game, None)
-        self._book = load_book(view.language)
-        self._texts = catalogue(view.language if view.language in interface_languages() else SOURCE_LANGUAGE)
+        super().__init__(store, game, save, view.language)
+        self._tables, self._book = tables, load_book(view.language)
         self._names = [plain_line(seat.name) for seat in view.seats]
         self._people = [seat for seat, info in enumerate(view.seats) if info.kind == "human"]
         self._logged = 0
@@ -50,48 +43,33 @@ class BookTerminal:
     ) -> BookTerminal:
         """A new game, or the one in the file `save`; its database is made in the folder. Raises BadInput, DamagedSave,
         StoreUnavailable."""
-        store = GameStore(f"sqlite:///{folder}/game.sqlite3")
+        store = store_in(folder)
         tables = BookTables(store)
-        if save is not None and save.exists():
-            stored = read_save(save)
-            if stored.record.game != "book":
-                raise BadInput(f"--save {save}: this file holds a game of another kind ('{stored.record.game}')")
-            store.create(stored.record)
-            if stored.entries:
-                store.append(stored.record.id, 0, stored.entries)
-            return cls(store, tables, stored.record.id, save)
-        texts = catalogue(language if language in interface_languages() else SOURCE_LANGUAGE)
+        if (game := gone_on_with(store, save, "book")) is not None:
+            return cls(store, tables, game, save)
+        texts = texts_of(language)
         usual = ((texts.t("home.traveller"), "human"), (texts.t("book.machine"), "sensible"))
         order = NewBook(language, tuple(_seat(name, kind) for name, kind in seats or usual), seed=seed)
         return cls(store, tables, tables.create(order), save)
 
-    def run(self) -> None:
-        """Plays until a book is finished or somebody leaves."""
-        self._say(self._texts.t("cli.book_welcome"))
-        try:
-            while True:
-                while self._tables.react(self._game):
-                    pass
-                if self._save is not None:
-                    write_save(self._save, self._store.load(self._game))
-                view = self._tables.look(self._game, None)
-                self._news(view)
-                if view.book.phase is Phase.OVER:
-                    break
-                self._turn(view)
-        except (Leave, typer.Abort, EOFError, KeyboardInterrupt):
-            self._say("")
-            self._say(self._texts.t("cli.kept", file=str(self._save)) if self._save else self._texts.t("cli.bye"))
-        finally:
-            self._store.close()
+    def _goes_on(self) -> bool:
+        while self._tables.react(self._game):
+            pass
+        self._keep()
+        view = self._tables.look(self._game, None)
+        self._news(view)
+        if view.book.phase is Phase.OVER:
+            return False
+        self._turn(view)
+        return True
 
     def _turn(self, view: BookTableView) -> None:
         seat = next(seat for seat in self._people if self._is_asked(view, seat))
         view = self._sit_down(seat)
         if view.undo_asked is not None:
-            agrees = self._ask(self._texts.t("cli.book_undo", name=self._names[rival_of(seat)])).casefold()
+            agrees = is_yes(self._ask(self._texts.t("cli.book_undo", name=self._names[rival_of(seat)])))
             id = uuid.uuid4().hex
-            self._answer(self._tables.answer_undo(self._game, seat, agrees[:1] in YES, command_id=id).refusal)
+            self._answer(self._tables.answer_undo(self._game, seat, agrees, command_id=id).refusal)
             return
         self._boards(view)
         chips = [action for action in view.legal if isinstance(action, book.PlaceChip | book.MoveChip)]
@@ -131,7 +109,7 @@ class BookTerminal:
         return self._texts.t(f"book.{action.kind}")
 
     def _do(self, seat: Seat, choices: dict[str, book.Action], prompt: str) -> None:
-        typed = self._ask(prompt)
+        typed = self._ask(prompt).strip()
         id = uuid.uuid4().hex
         if typed.casefold() in UNDO:
             self._answer(self._tables.ask_undo(self._game, seat, command_id=id).refusal)
@@ -145,25 +123,16 @@ class BookTerminal:
         if view.book.phase is Phase.PLACING:
             return view  # nobody has cards to hide, and both look on
         if len(self._people) > 1 and self._keyboard != seat:
-            self._ask(self._texts.t("cli.curtain", name=self._names[seat]))
-            if sys.stdout.isatty():
-                typer.echo("\033[2J\033[3J\033[H", nl=False)
+            self._hand_over(self._names[seat])
         self._keyboard = seat
         return view
 
     def _boards(self, view: BookTableView) -> None:
         """Both books in a line each, and the own hand."""
         for seat in range(book.PLAYERS):
-            board = view.book.boards[seat]
-            cells = " ".join(
-                f"[{cell}]" if board.laid[cell - 1] else f"({cell})" if cell in board.chips else "·"
-                for cell in book.CELLS
-            )
-            count = self._texts.t("book.written", count=board.chapters, of=CHAPTERS)
-            self._say(f"  {self._names[seat]}: {cells}  {count}")
+            self._say(board_line(self._names[seat], view.book.boards[seat], self._texts))
         if view.book.hand:
-            cards = "; ".join(card_text(card, self._book, self._texts) for card in in_order(view.book.hand))
-            self._say(f"  {self._texts.t('cli.book_hand', cards=cards)}")
+            self._say(hand_line(view.book.hand, self._book, self._texts))
 
     def _news(self, view: BookTableView) -> None:
         """What happened since the last look."""
@@ -172,19 +141,6 @@ class BookTerminal:
         self._logged = len(view.log)
         if view.undo_declined:
             self._say(f"  — {self._texts.t('table/undo_declined')}")
-
-    def _answer(self, refusal: Refusal | None) -> None:
-        if refusal is not None:
-            self._say(self._texts.t(refusal.code, **{name: str(value) for name, value in refusal.params.items()}))
-
-    def _ask(self, prompt: str) -> str:
-        line = str(typer.prompt(prompt, default="", show_default=False, prompt_suffix="> ")).strip()
-        if line.casefold() in QUIT:
-            raise Leave
-        return line
-
-    def _say(self, text: str) -> None:
-        typer.echo(text)
 
 
 _OF_CARDS = (book.Rob, book.Take, book.LayChapter)

@@ -20,7 +20,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.errors import WrongSetting
@@ -35,12 +34,14 @@ from companion.settings import Settings
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
+LONGEST_STREAM = 3
+"""A model that writes piece by piece is read while it writes, and may take so many times longer in all."""
 REQUESTS_A_GAME = 200
 """Requests that one game may send, further tries included: a slip or a prank must not empty a purse. A whole game of
 three narrators that a model plays takes about a hundred."""
 LONGEST_TEXT = 4_000
 """Characters of a streamed text: more is a model that talks without end."""
-_LONGEST_STREAM = 40_000
+_MOST_STREAMED = 40_000
 """Characters of it with all that is not shown: thoughts, blanks, pieces that hold nothing."""
 _GAMES = 1000
 """Games whose spending is remembered."""
@@ -68,12 +69,15 @@ class Asker:
         timeout: float = TIMEOUT,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """Nothing is sent yet. `timeout`: seconds for one request; `sleep`: waits before another try."""
+        """Nothing is sent yet. `timeout`: seconds for one request, LONGEST_STREAM times as many for all of a stream;
+        `sleep`: waits before another try."""
         self._settings, self._budget, self._timeout, self._sleep = settings, budget, timeout, sleep
         self._spent: OrderedDict[str, Spent] = OrderedDict()
         self._refused: frozenset[Extra] = frozenset()
         """What the server does not take."""
         self._counting = threading.Lock()
+        self._models: dict[float, BaseChatModel] = {}
+        """By the seconds that their requests may take."""
 
     @property
     def is_set(self) -> bool:
@@ -146,7 +150,7 @@ class Asker:
 
     def _pieces(self, question: str, game: str) -> Generator[str | NoAnswer, None, None]:
         """What comes through the wire. Ends with a NoAnswer unless all of it came."""
-        model = self._built()
+        model = self._built(LONGEST_STREAM * self._timeout)
         if isinstance(model, NoAnswer):
             yield model
             return
@@ -154,13 +158,13 @@ class Asker:
         while self._may_spend(game):
             size, began = 0, False
             extras = tuple(one for one in STREAM_EXTRAS if one not in refused)
-            with closing(stream(model, question, extras)) as wire:
+            with closing(stream(model, question, extras, LONGEST_STREAM * self._timeout)) as wire:
                 for got in wire:
                     if not isinstance(got, str):
                         break
                     began = began or bool(got.strip())
                     size += max(1, len(got))
-                    if size > _LONGEST_STREAM:
+                    if size > _MOST_STREAMED:
                         yield NoAnswer("unreadable", "it goes on without end")
                         return
                     yield got
@@ -207,14 +211,15 @@ class Asker:
 
     def _reply(self, schema: type[M], question: str | None, in_words: str, game: str) -> Reply | NoAnswer:
         """What the model says to the question; where no schema can be sent, to the one with the form in words."""
-        model = self._built()
+        model = self._built(self._timeout)
         if isinstance(model, NoAnswer):
             return model
         refused, waited = self._refused, False
         while self._may_spend(game):
             kept_back = refused if question else refused | {"response_format"}
             extras = tuple(one for one in EXTRAS if one not in kept_back)
-            got = send(model, (question if "response_format" in extras else None) or in_words, schema, extras)
+            text = (question if "response_format" in extras else None) or in_words
+            got = send(model, text, schema, extras, self._timeout)
             match got:
                 case Refusal():
                     if (blamed := got.to_blame(extras)) is None:
@@ -233,17 +238,16 @@ class Asker:
                     return got
         return NoAnswer("spent")
 
-    def _built(self) -> BaseChatModel | NoAnswer:
+    def _built(self, longest: float) -> BaseChatModel | NoAnswer:
+        """The model, whose requests take no more than so many seconds."""
         try:
-            return self._model
+            if longest not in self._models:
+                self._models[longest] = build_model(self._settings, timeout=self._timeout, longest=longest, retries=0)
+            return self._models[longest]
         except WrongSetting as fault:
             return NoAnswer("unreachable", str(fault))
         except Exception as fault:  # an address that is none, a damaged certificate store
             return NoAnswer("unreachable", explain(fault))
-
-    @cached_property
-    def _model(self) -> BaseChatModel:
-        return build_model(self._settings, timeout=self._timeout, retries=0)
 
     def _may_spend(self, game: str) -> bool:
         """Counts a request; False: the game has had its share, or nobody waits for the answer any more."""

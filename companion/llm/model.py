@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.errors import WrongSetting
+from companion.llm.bounded import LATE, bounded_client, is_late
 from companion.llm.prompts import load_prompt
 from companion.settings import Settings
 
@@ -25,8 +27,11 @@ class Reach:
     what: str
 
 
-def build_model(settings: Settings, *, timeout: float = TIMEOUT, retries: int = 1) -> BaseChatModel:
-    """The chat model; nothing is sent yet. Raises WrongSetting when no model is set or its key is missing."""
+def build_model(
+    settings: Settings, *, timeout: float = TIMEOUT, longest: float | None = None, retries: int = 1
+) -> BaseChatModel:
+    """The chat model; nothing is sent yet. `timeout`: seconds until the next byte; `longest`: seconds for the whole of
+    a request; None: the same. Raises WrongSetting when no model is set or its key is missing."""
     if settings.llm is None:
         raise WrongSetting("COMPANION_LLM", "is not set: takes openai:<model>")
     if settings.openai_api_key is None and settings.openai_base_url is None:
@@ -44,6 +49,7 @@ def build_model(settings: Settings, *, timeout: float = TIMEOUT, retries: int = 
         base_url=settings.openai_base_url or OPENAI,
         timeout=timeout,
         max_retries=retries,
+        http_client=bounded_client(timeout if longest is None else longest),
     )
 
 
@@ -56,11 +62,13 @@ def reach(settings: Settings, *, timeout: float = TIMEOUT) -> Reach:
     except WrongSetting as fault:
         return Reach(False, str(fault))
 
+    began = time.monotonic()
     try:
         answer = model.invoke(load_prompt("ping").text(settings.language or "en"))
     except Exception as fault:
         # Whatever bytes a stranger's server sends, and whatever the libraries between make of them.
-        return Reach(False, f"{settings.llm} at {server_of(settings)}: {explain(fault)}")
+        why = LATE if is_late(began, timeout) else explain(fault)
+        return Reach(False, f"{settings.llm} at {server_of(settings)}: {why}")
     if not answer.text.strip():
         return Reach(False, f"{settings.llm} at {server_of(settings)}: it answered, but with an empty text")
     return Reach(True, f"{settings.llm} at {server_of(settings)} answers")
@@ -76,7 +84,7 @@ def explain(fault: Exception) -> str:
         (failed.ModelPermissionDeniedError, "this key may not use this model"),
         (failed.ModelNotFoundError, "there is no such model or address; check COMPANION_LLM and OPENAI_BASE_URL"),
         (failed.ModelRateLimitError, "too many requests, or the quota is used up; try later"),
-        (failed.ModelTimeoutError, "no answer in time; try later or take a faster model"),
+        (failed.ModelTimeoutError, LATE),
         (failed.ModelConnectionError, "no connection; is the server running, is OPENAI_BASE_URL right?"),
         (failed.ContextOverflowError, "the text is too long for this model"),
         (failed.ModelInvalidRequestError, "the server did not accept the request; does it know this model?"),

@@ -9,11 +9,14 @@ may hold a key.
 
 from __future__ import annotations
 
+import time
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from companion.errors import CompanionError, EncoderUnavailable, WrongSetting
+from companion.llm.bounded import bounded_client, is_late
 from companion.llm.model import OPENAI, TIMEOUT, server_of
 from companion.settings import Settings
 
@@ -56,6 +59,8 @@ class Endpoint:
             )
         from openai import OpenAI
 
+        connections = bounded_client(self._timeout, keeps_connections=True)
+        weakref.finalize(self, connections.close)
         try:
             return OpenAI(
                 # A server of one's own mostly asks for no key, but the client insists on having one.
@@ -63,6 +68,7 @@ class Endpoint:
                 # Never None: the client would look into the environment itself.
                 base_url=self._settings.openai_base_url or OPENAI,
                 timeout=self._timeout,
+                http_client=connections,
                 # The client's own retries wait for as long as the server likes, up to two minutes.
                 max_retries=0,
             )
@@ -83,12 +89,19 @@ class Endpoint:
         import openai
 
         for is_last in (False, True):
+            began = time.monotonic()
             try:
-                return self._client.embeddings.create(model=self._model, input=texts, encoding_format="float")
+                answer = self._client.embeddings.create(model=self._model, input=texts, encoding_format="float")
             except (openai.OpenAIError, ValueError, TypeError, AttributeError, LookupError) as fault:
                 # From ValueError on: the server answered something that the client cannot even read.
+                if is_late(began, self._timeout):
+                    raise self._late() from None
                 if is_last or not _may_pass(fault):
                     raise self._explained(fault) from None
+            else:
+                if not hasattr(answer, "data") and is_late(began, self._timeout):
+                    raise self._late()  # cut off, and of no length that was promised: it looks like a whole answer
+                return answer
         raise AssertionError("the second try returns or raises")
 
     def _checked(self, answer: Any, count: int) -> np.ndarray:
@@ -119,6 +132,10 @@ class Endpoint:
             "check OPENAI_BASE_URL, and that the model is one for embeddings"
         )
 
+    def _late(self) -> EncoderUnavailable:
+        where = f"{self._name} at {self.place}"
+        return EncoderUnavailable(f"{where}: no answer within {self._timeout:g} s; try later or take a faster model")
+
     def _explained(self, fault: Exception) -> CompanionError:
         """What went wrong and what to do."""
         import openai
@@ -129,6 +146,8 @@ class Endpoint:
                 return WrongSetting("OPENAI_API_KEY", f"the key was not accepted for {where}")
             case UnicodeEncodeError():
                 return WrongSetting("OPENAI_API_KEY", f"holds letters that no key has; {where} was not asked")
+            case openai.APITimeoutError():
+                return self._late()
             case openai.PermissionDeniedError():
                 return WrongSetting("OPENAI_API_KEY", f"this key may not use {where}")
             case openai.NotFoundError():
@@ -137,7 +156,6 @@ class Endpoint:
                 )
         reasons: tuple[tuple[type[Exception], str], ...] = (
             (openai.RateLimitError, "too many requests, or the quota is used up; try later"),
-            (openai.APITimeoutError, f"no answer within {self._timeout:g} s; try later or take a faster model"),
             (openai.APIConnectionError, "no connection; is the server running, is OPENAI_BASE_URL right?"),
             (openai.InternalServerError, "the server failed; try later"),
             (openai.APIStatusError, "the server did not accept the request; is the model one for embeddings?"),

@@ -1,8 +1,8 @@
 """One request to a chat model, and every way in which it may end, as a value.
 
-    got = send(model, "…", schema, ("response_format", "temperature"))
+    got = send(model, "…", schema, ("response_format", "temperature"), 20)
     match got: ...  # Reply, Refusal (ask for less), Hiccup (ask again), NoAnswer
-    for got in stream(model, "…", ("stream_options",)): ...  # pieces of text, then one of these
+    for got in stream(model, "…", ("stream_options",), 60): ...  # pieces of text, then one of these
 
 Answers are asked for in plain text, never as a call of a tool: models answer without the call when they like to.
 """
@@ -10,12 +10,14 @@ Answers are asked for in plain text, never as a call of a tool: models answer wi
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.llm.answer import NoAnswer
+from companion.llm.bounded import LATE, is_late
 from companion.llm.model import explain
 
 if TYPE_CHECKING:
@@ -71,25 +73,26 @@ class Hiccup:
 
 
 def send(
-    model: BaseChatModel, text: str, schema: type[BaseModel], extras: tuple[Extra, ...]
+    model: BaseChatModel, text: str, schema: type[BaseModel], extras: tuple[Extra, ...], longest: float
 ) -> Reply | Refusal | Hiccup | NoAnswer:
-    """Sends one request; raises nothing."""
+    """Sends one request; raises nothing. `longest`: seconds after which the model's client ends it."""
+    began = time.monotonic()
     try:
         # As extra body: else the provider's package reads the answer itself, and throws away what was cut or refused.
         message = model.bind(extra_body=_fields(schema, extras)).invoke(text)
         return _reply(message)
     except Exception as fault:
         # Between here and the answer lie four libraries and whatever bytes a stranger's server likes to send.
-        return _became_of(fault, extras)
+        return _late() if is_late(began, longest) else _became_of(fault, extras)
 
 
 def stream(
-    model: BaseChatModel, text: str, extras: tuple[Extra, ...]
+    model: BaseChatModel, text: str, extras: tuple[Extra, ...], longest: float
 ) -> Generator[str | Reply | Refusal | Hiccup | NoAnswer, None, None]:
     """Sends one request for a text; its pieces, which may be empty, then how it ended: a Reply with the whole text when
     all went well. Raises nothing. Closing the iterator closes the connection."""
     wanted: dict[Extra, Any] = {"stream_options": {"include_usage": True}}
-    whole, tokens, finish = "", 0, ""
+    whole, tokens, finish, began = "", 0, "", time.monotonic()
     try:
         pieces = model.bind(extra_body={name: wanted[name] for name in extras}).stream(text)
         with closing(pieces):  # type: ignore[type-var]  # a generator, which the library's type does not say
@@ -99,10 +102,17 @@ def stream(
                 finish = piece.response_metadata.get("finish_reason") or finish
                 yield str(piece.text)
     except Exception as fault:
-        yield _became_of(fault, extras)
+        yield _late() if is_late(began, longest) else _became_of(fault, extras)
     else:
         # A stream whose connection is closed in the middle ends like a whole one, but for the reason why it ended.
-        yield Reply(whole, tokens, finish == "length") if finish else Hiccup(0.0, "the text broke off")
+        if finish:
+            yield Reply(whole, tokens, finish == "length")
+        else:
+            yield _late() if is_late(began, longest) else Hiccup(0.0, "the text broke off")
+
+
+def _late() -> NoAnswer:
+    return NoAnswer("unreachable", LATE)
 
 
 def _became_of(fault: Exception, extras: tuple[Extra, ...]) -> Refusal | Hiccup | NoAnswer:

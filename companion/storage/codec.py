@@ -25,12 +25,13 @@ from companion.rules.tale.events import Event as TaleEvent
 from companion.rules.tale.setup import TaleSetup
 from companion.storage.records import Entry, GameRecord, SeatRecord
 
-FORMAT = 2
+FORMAT = 3
 """Written into every game and entry. Raise it with any change that this program's predecessor could not read."""
 OLDEST_READABLE = 1
 # History of the format:
 # 1: the tale game; records and entries as in records.py.
 # 2: turns with a limit, cooperative tales, more cards drawn by the interrupted; what is missing in 1 has its default.
+# 3: a checker's reason in the quiz is a code with its values; in 2 it was a sentence.
 
 SetupT = TypeVar("SetupT")
 ActionT = TypeVar("ActionT")

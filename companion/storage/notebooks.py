@@ -14,8 +14,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.errors import DamagedSave, StaleVersion
-from companion.storage.records import is_time
+from companion.errors import StaleVersion
+from companion.storage.documents import document_of
 from companion.storage.tables import notebooks
 
 FORMAT = 1
@@ -72,19 +72,5 @@ class NotebookStore:
 
 
 def _decode(row: Row[Any]) -> NotebookRecord:
-    where = f"notebook {row.id}"
-    if type(row.version) is not int or row.version < 1:
-        raise DamagedSave(where, f"version: {row.version!r} cannot stand there")
-    if not is_time(row.updated):
-        raise DamagedSave(where, f"updated: {row.updated!r} is no time")
-    if type(row.format) is not int or row.format < 1:
-        raise DamagedSave(where, f"format: {row.format!r} is no format number")
-    if row.format > FORMAT:
-        raise DamagedSave(where, f"it was saved by a newer Story Companion (format {row.format}): update this one")
-    try:
-        document = json.loads(row.document)
-    except (TypeError, ValueError, RecursionError) as fault:
-        raise DamagedSave(where, f"its document is no JSON: {fault}") from fault
-    if not isinstance(document, dict):
-        raise DamagedSave(where, "its document is no JSON object")
+    document = document_of(row, f"notebook {row.id}", FORMAT)
     return NotebookRecord(row.id, row.version, row.updated, document)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import DamagedSave, StaleVersion
-from companion.storage.records import is_time
+from companion.storage.documents import document_of, fault_beside
 from companion.storage.tables import packs
 
 FORMAT = 1
@@ -128,26 +128,15 @@ def _decode(row: Row[Any]) -> PackRecord:
     where = f"pack {row.id}"
     if wrong := _fault(row):
         raise DamagedSave(where, wrong)
-    if type(row.format) is not int or row.format < 1:
-        raise DamagedSave(where, f"format: {row.format!r} is no format number")
-    if row.format > FORMAT:
-        raise DamagedSave(where, f"it was saved by a newer Story Companion (format {row.format}): update this one")
-    try:
-        document = json.loads(row.document)
-    except (TypeError, ValueError, RecursionError) as fault:
-        raise DamagedSave(where, f"its document is no JSON: {fault}") from fault
-    if not isinstance(document, dict):
-        raise DamagedSave(where, "its document is no JSON object")
+    document = document_of(row, where, FORMAT)
     return PackRecord(PackSummary(*(row._mapping[column] for column in _SUMMARY)), document)
 
 
 def _fault(row: Any) -> str | None:
-    """What is wrong with what stands beside the document: SQLite keeps what it is given, of any type."""
+    """What is wrong with what stands beside the document."""
     for column in ("title", "language"):
         if not isinstance(row._mapping[column], str):
             return f"{column}: {row._mapping[column]!r} is no text"
-    if type(row.version) is not int or row.version < 1:
-        return f"version: {row.version!r} cannot stand there"
     if type(row.questions) is not int or row.questions < 0:
         return f"questions: {row.questions!r} is no number of questions"
-    return None if is_time(row.updated) else f"updated: {row.updated!r} is no time"
+    return fault_beside(row)

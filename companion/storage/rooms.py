@@ -15,9 +15,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.errors import BadInput, DamagedSave, StaleVersion
+from companion.errors import BadInput, StaleVersion
 from companion.storage.announce import Announcer
-from companion.storage.records import is_time, plain_text
+from companion.storage.documents import document_of
+from companion.storage.records import plain_text
 from companion.storage.tables import games, rooms
 
 FORMAT = 1
@@ -108,19 +109,5 @@ class RoomStore:
 
 
 def _decode(row: Row[Any]) -> RoomRecord:
-    where = f"room {row.id}"
-    if type(row.version) is not int or row.version < 1:
-        raise DamagedSave(where, f"version: {row.version!r} cannot stand there")
-    if not is_time(row.updated):
-        raise DamagedSave(where, f"updated: {row.updated!r} is no time")
-    if type(row.format) is not int or row.format < 1:
-        raise DamagedSave(where, f"format: {row.format!r} is no format number")
-    if row.format > FORMAT:
-        raise DamagedSave(where, f"it was saved by a newer Story Companion (format {row.format}): update this one")
-    try:
-        document = json.loads(row.document)
-    except (TypeError, ValueError, RecursionError) as fault:
-        raise DamagedSave(where, f"its document is no JSON: {fault}") from fault
-    if not isinstance(document, dict):
-        raise DamagedSave(where, "its document is no JSON object")
+    document = document_of(row, f"room {row.id}", FORMAT)
     return RoomRecord(row.id, row.code, row.version, row.updated, document)

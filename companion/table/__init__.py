@@ -9,6 +9,7 @@ from companion.table.log import LogLine
 from companion.table.look import CardChoice, Choices, ModelUse, TableView
 from companion.table.overruled import Overruled
 from companion.table.presets import PRESETS, Changes, with_preset
+from companion.table.receipt import Receipt
 from companion.table.seats import (
     HELPS,
     LENGTHS,
@@ -25,8 +26,9 @@ from companion.table.seats import (
     RefereeMode,
     SeatInfo,
     SeatKind,
+    seats_of,
 )
-from companion.table.service import Receipt, Tables, seats_of
+from companion.table.service import Tables
 
 __all__ = [
     "GRADES",

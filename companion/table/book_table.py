@@ -27,8 +27,8 @@ from companion.table.book_order import BookSeat, NewBook, check, seats_of
 from companion.table.history import History
 from companion.table.log import LogLine
 from companion.table.open_games import OpenGames
+from companion.table.receipt import RACES, Receipt, answered, moved_on
 from companion.table.seats import checked_title, new_seed
-from companion.table.service import RACES, Receipt
 
 ASKED, DECLINED, GRANTED = "asked", "declined", "granted"
 """What an entry's note says under "undo"."""
@@ -129,7 +129,7 @@ class BookTables:
         game has moved on since, the command is refused. Leave it out while both place their chips."""
         for _ in range(RACES):
             history = self._open.load(game)
-            if receipt := _answered(history, command_id, expected):
+            if receipt := answered(history, command_id, expected):
                 return receipt
             state = _state(history)
             if no := self.halted(game) or book.refusal(state, action):
@@ -138,7 +138,7 @@ class BookTables:
             entry = Entry(command_id, action.seat, action, events, at=self._now())
             if self._open.append(history, entry):
                 return Receipt(history.version + 1)
-        return Receipt(self._open.load(game).version, Refusal("table/moved_on"))
+        return moved_on(self._open.load(game))
 
     def react(self, game: str) -> bool:
         """Lets a machine act once: on its turn, on its decision in the other's turn, or about an undo. False: the game
@@ -159,7 +159,7 @@ class BookTables:
     def ask_undo(self, game: str, seat: Seat, *, command_id: str, expected: int | None = None) -> Receipt:
         """The seat would like its last deed taken back, with all that followed it. `expected` as in `command`."""
         history = self._open.load(game)
-        if receipt := _answered(history, command_id, expected):
+        if receipt := answered(history, command_id, expected):
             return receipt
         if no := self.halted(game) or _ask_undo_refusal(history, seat):
             return Receipt(history.version, no)
@@ -171,7 +171,7 @@ class BookTables:
         """The other agrees, and the game is again as it was before that deed; or not. A person may grant whatever was
         seen meanwhile; a machine grants what has shown nothing hidden to whoever asks."""
         history = self._open.load(game)
-        if receipt := _answered(history, command_id, expected):
+        if receipt := answered(history, command_id, expected):
             return receipt
         if no := self.halted(game) or _answer_undo_refusal(history, seat):
             return Receipt(history.version, no)
@@ -215,21 +215,12 @@ class BookTables:
         entry = Entry(command_id, seat, None, (), at=self._now(), note={"undo": note}, rewound_to=version)
         if self._open.append(history, entry):
             return Receipt(history.version + 1)
-        return Receipt(self._open.load(history.record.id).version, Refusal("table/moved_on"))
+        return moved_on(self._open.load(history.record.id))
 
 
 def _state(history: History) -> BookState:
     state: BookState = history.states[-1]
     return state
-
-
-def _answered(history: History, command_id: str, expected: int | None) -> Receipt | None:
-    """The receipt of a command that is known already, or comes too late."""
-    if command_id in history.commands:
-        return Receipt(history.commands[command_id], repeated=True)
-    if expected is not None and expected != history.version:
-        return Receipt(history.version, Refusal("table/moved_on"))
-    return None
 
 
 def _undo_note(history: History) -> str:

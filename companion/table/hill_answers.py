@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 
 from companion.answers import Meaning, check, meaning_of
-from companion.language.catalogue import SOURCE_LANGUAGE, catalogue, interface_languages
+from companion.language.catalogue import SOURCE_LANGUAGE, interface_languages
 from companion.questions.pack import same_answer
+from companion.table.hill_advice import Check, Suggestion
 from companion.table.hill_order import HillQuestion
-from companion.table.hill_table import Check
 
 ON_PAPER = "✓"
 """What the host enters for a team that has answered aloud or on paper: only the host can judge it."""
@@ -22,36 +22,39 @@ def use_encoder(setting: str = "auto") -> None:
 
 def read_ahead(language: str) -> None:
     """A game in that language is being played: word lists and encoder, which take seconds, are read beside it."""
-    reader = language if language in interface_languages() else SOURCE_LANGUAGE
+    checked = _with_lists(language)
     with _lock:
-        is_new = reader not in _read
-        _read.add(reader)
+        is_new = checked not in _read
+        _read.add(checked)
     if is_new:
-        question = HillQuestion("", "", "bear", language=reader)
+        question = HillQuestion("", "", "bear", language=checked)
         threading.Thread(target=_checked, args=(question, "bears"), name="read ahead", daemon=True).start()
 
 
 def answer_check() -> Check:
-    """Advice on answers; reasons are in the game's language where the interface speaks it."""
+    """Advice on answers, by the word lists of the game's language."""
     return _checked
 
 
-def _checked(question: HillQuestion, given: str) -> tuple[bool, str, str]:
-    reader = question.language if question.language in interface_languages() else SOURCE_LANGUAGE
+def _checked(question: HillQuestion, given: str) -> Suggestion:
     if given == ON_PAPER:
-        return False, "ask", catalogue(reader).t("hill.on_paper")
+        return Suggestion(False, "ask", "hill.on_paper")
     # To the letter on the card: however near a refused answer is (do you, you do), this is right.
     is_on_card = same_answer(given) in map(same_answer, (question.answer, *question.accepted))
     found = check(
         question.question,
         given,
-        language=reader,
+        language=_with_lists(question.language),
         reference=question.answer,
         accept=question.accepted,
         reject=() if is_on_card else question.refused,
         meaning=_meanings.ready(),
     )
-    return found.correct, found.verdict, found.why(reader)
+    return Suggestion(found.correct, found.verdict, f"answers.{found.why_code}", tuple(found.why_params.items()))
+
+
+def _with_lists(language: str) -> str:
+    return language if language in interface_languages() else SOURCE_LANGUAGE
 
 
 class _Meanings:

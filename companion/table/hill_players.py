@@ -4,8 +4,6 @@ clock that closes a stage, and the automatic host."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 from companion.machine.hill import attempt, declare
@@ -23,6 +21,7 @@ from companion.rules.hill import (
     StartTime,
 )
 from companion.storage import GameRecord
+from companion.table.hill_advice import Check, Suggestion
 from companion.table.hill_order import HillQuestion, TeamSeat, questions_of, teams_of
 
 SECOND_THOUGHTS = 5.0
@@ -30,22 +29,10 @@ SECOND_THOUGHTS = 5.0
 OUT_OF_QUESTIONS = "hill/out_of_questions"
 
 
-@dataclass(frozen=True)
-class Suggestion:
-    """What the checker says of an answer: advice for the host."""
-
-    correct: bool
-    verdict: str
-    why: str = ""
-
-
-Suggest = Callable[[HillQuestion, str], Suggestion]
-
-
 class HillPlayers:
     """The table's own deeds, one at a time, for one state of a game."""
 
-    def __init__(self, record: GameRecord, state: HillState, elapsed: float, suggest: Suggest) -> None:
+    def __init__(self, record: GameRecord, state: HillState, elapsed: float, suggest: Check) -> None:
         """`elapsed`: seconds since the stage began."""
         self._record, self._state, self._elapsed, self._suggest = record, state, elapsed, suggest
 
@@ -99,7 +86,7 @@ class HillPlayers:
         team = state.verdicts.index(None)
         suggestion = self.suggestion(team)
         assert suggestion is not None  # Who has not answered was judged by the clock.
-        return Judge(team, suggestion.correct, by="checker", why=suggestion.why)
+        return Judge(team, suggestion.correct, by="checker", why=suggestion.why, params=suggestion.params)
 
     def suggestion(self, team: int) -> Suggestion | None:
         """What the checker says of the team's answer to the round's question; None: there is none."""

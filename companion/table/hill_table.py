@@ -21,21 +21,19 @@ from companion.rules import hill
 from companion.rules.hill import HOST, Answer, Ask, CloseAnswers, Declare, HillState, HillView, Move, Stage
 from companion.rules.kernel import Refusal, Seat
 from companion.storage import Entry, GameStore, GameSummary
+from companion.table.hill_advice import Check, Suggestion
 from companion.table.hill_clock import elapsed, limit_of
 from companion.table.hill_order import HillQuestion, HostKind, NewHill, TeamSeat, check, questions_of, teams_of
-from companion.table.hill_players import HillPlayers, Suggestion
+from companion.table.hill_players import HillPlayers
 from companion.table.history import History
 from companion.table.log import LogLine
 from companion.table.open_games import OpenGames
+from companion.table.receipt import RACES, Receipt, answered, moved_on
 from companion.table.seats import checked_title, new_seed
-from companion.table.service import RACES, Receipt
 
 HOUSE = "house"
 MOST_AT_ONCE = 200
 """Deeds of the table in one `tick`: a few rounds; more would be a fault."""
-
-Check = Callable[[HillQuestion, str], tuple[bool, str, str]]
-"""(question, given answer) -> (is it right, the checker's verdict, why): advice, never a ruling by itself."""
 
 _WAIT = Refusal("hill/wait_for_teams", HOUSE)
 _log = logging.getLogger(__name__)
@@ -160,17 +158,15 @@ class HillTables:
             expected = self._teams_first(game, expected)
         for _ in range(RACES):
             history = self._open.load(game)
-            if command_id in history.commands:
-                return Receipt(history.commands[command_id], repeated=True)
-            if expected is not None and expected != history.version:
-                return Receipt(history.version, Refusal("table/moved_on"))
+            if receipt := answered(history, command_id, expected):
+                return receipt
             now = self._now()
             timed = _timed(action, elapsed(history, now))
             if no := hill.refusal(_state(history), timed) or _unknown_question(history, timed):
                 return Receipt(history.version, no)
             if self._append(history, timed, command_id, now):
                 return Receipt(history.version + 1)
-        return Receipt(self._open.load(game).version, Refusal("table/moved_on"))
+        return moved_on(self._open.load(game))
 
     def tick(self, game: str) -> bool:
         """Does what is due by now: scripted teams declare and answer, a stage whose time has passed is closed, an
@@ -185,10 +181,8 @@ class HillTables:
         """People don't want to wait for the automatic host: it takes its next step now (the first round begins only
         so). It cuts nobody's time to choose or answer. `expected` as in `command`."""
         history = self._open.load(game)
-        if command_id in history.commands:
-            return Receipt(history.commands[command_id], repeated=True)
-        if expected is not None and expected != history.version:
-            return Receipt(history.version, Refusal("table/moved_on"))
+        if receipt := answered(history, command_id, expected):
+            return receipt
         if self.tick(game):
             return Receipt(self._open.load(game).version)  # It has gone on by itself just now.
         action = self._players(history, elapsed(history, self._now())).hurried()
@@ -233,7 +227,7 @@ class HillTables:
 
     def _suggest(self, question: HillQuestion, given: str) -> Suggestion:
         try:
-            return Suggestion(*self._checked(question, given))
+            return self._checked(question, given)
         except Exception:  # A checker that fails must not stall a game: the card's own words are compared.
             _log.exception("the checker failed on an answer to question %s", question.id)
             right = {text.strip().casefold() for text in (question.answer, *question.accepted)}

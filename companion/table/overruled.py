@@ -9,6 +9,7 @@ from companion.rules import tale
 from companion.rules.kernel import Seat
 from companion.rules.tale import Question, Ruling
 from companion.rules.tale import events as ev
+from companion.storage import CaseRecord
 from companion.table.history import History
 from companion.table.policy import mention_of
 
@@ -56,6 +57,25 @@ def overruled(history: History, matcher: Matcher) -> Overruled | None:
             who=", ".join(history.record.seats[seat].name for seat in people) if ruling.by == "vote" else "",
         )
     return None
+
+
+def as_case(found: Overruled, history: History, words: str, at: float, *, everywhere: bool) -> CaseRecord:
+    """The decision as case law about those words of its sentence; `everywhere`: for every table of language and deck.
+    Its id is the case book's to give."""
+    record = history.record
+    return CaseRecord(
+        id="",
+        language=record.language,
+        deck=record.options["deck"],
+        game=None if everywhere else record.id,
+        card=found.card,
+        words=words,
+        stands=found.stands,
+        sentence=history.state.sentences[found.sentence].text,
+        by=found.by,
+        who=found.who,
+        at=at,
+    )
 
 
 def _agreed(question: Question, last: tale.Action | None, *, stands: bool) -> list[Seat]:

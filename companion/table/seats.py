@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 from companion.decks import load_deck
 from companion.decks.deck import languages
@@ -13,6 +13,7 @@ from companion.errors import BadInput
 from companion.matching import STRICTNESSES, Strictness
 from companion.narrators import Character
 from companion.rules.tale import TaleSetup
+from companion.storage import GameRecord, SeatRecord
 
 SeatKind = Literal["human", "scripted", "llm"]
 Length = Literal["short", "normal", "full"]
@@ -102,12 +103,40 @@ class NewTable:
         except (TypeError, ValueError) as fault:
             raise BadInput(f"no game can be dealt: {fault}") from fault
 
+    def record(self, id: str, seed: int, created: float) -> GameRecord:
+        """The new game's record. Raises what `setup` raises, and BadInput for a title that is too long."""
+        return GameRecord(
+            id=id,
+            game="tale",
+            language=self.language,
+            title=checked_title(self.title),
+            setup=self.setup(),
+            seed=seed,
+            seats=tuple(SeatRecord(seat.name.strip(), seat.kind, settings=seat.settings()) for seat in self.seats),
+            options={
+                "policy": self.policy,
+                "length": self.length,
+                "deck": self.deck,
+                "help": self.help,
+                "strictness": self.strictness,
+                "referee": self.referee,
+                "people_first": self.people_first,
+                "preset": self.preset,
+            },
+            created=created,
+        )
+
     def _silence_seconds(self) -> tuple[float | None, ...]:
         """An AI narrator tells when people ask it to: what they leave out is not its silence."""
         given = tuple(self.rules.get("silence_seconds") or (SILENCE_SECONDS,) * len(self.seats))
         if len(given) != len(self.seats):
             raise BadInput(f"silence_seconds has {len(given)} values for {len(self.seats)} seats")
         return tuple(limit if seat.kind == "human" else None for seat, limit in zip(self.seats, given, strict=True))
+
+
+def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
+    """The seats of a stored game."""
+    return tuple(SeatInfo(seat.name, cast(SeatKind, seat.kind), Character.of(seat.settings)) for seat in record.seats)
 
 
 def new_seed() -> int:

@@ -6,47 +6,35 @@ threads; two commands at once are ordered by the store's version, and the second
 
 from __future__ import annotations
 
-import threading
 import time
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from companion.errors import BadInput
 from companion.matching import Matcher, Mention, Strictness, matcher_for
-from companion.narrators import Character
 from companion.narrators.llm.voice import Voice
 from companion.rules import tale
 from companion.rules.kernel import TABLE, Refusal, Seat
-from companion.storage import CaseRecord, Entry, GameRecord, GameStore, GameSummary, SeatRecord
+from companion.storage import Entry, GameStore, GameSummary, SeatRecord
 from companion.table import moment
 from companion.table.advice import Advice
+from companion.table.ai_seats import AiSeats
 from companion.table.casebook import CaseBook
 from companion.table.history import History
-from companion.table.look import ModelUse, TableView, choices_for, flags_for, shown
+from companion.table.look import TableView, choices_for, flags_for, shown
 from companion.table.matchers import Matchers
-from companion.table.open_games import OpenGames, help_of, people_first, preset_of, referee_of
-from companion.table.overruled import overruled
+from companion.table.open_games import OpenGames, help_of, preset_of, referee_of
+from companion.table.overruled import as_case, overruled
 from companion.table.players import Players, check_players
-from companion.table.policy import mention_of, mentions_of, with_rest_of_turn, with_ruling
+from companion.table.policy import mention_of, with_rest_of_turn, with_ruling
 from companion.table.practice import Practice
-from companion.table.seats import NewTable, Policy, SeatInfo, SeatKind, checked_title, new_seed
-from companion.table.stand_ins import StandIns
+from companion.table.receipt import RACES, Receipt, answered, moved_on
+from companion.table.seats import NewTable, Policy, SeatInfo, checked_title, new_seed, seats_of
 from companion.table.telling import in_sentences
-
-RACES = 8
-"""How often a command is tried again when others were first."""
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """What became of a command: stored at `version`, or refused; `repeated` when its id was known already."""
-
-    version: int
-    refusal: Refusal | None = None
-    repeated: bool = False
+from companion.table.undo import before_last, undo_refusal
 
 
 class Tables:
@@ -63,10 +51,6 @@ class Tables:
         """`voice`: the language model of `llm` seats, if one is set."""
         self._store = store
         self._voice = voice if voice is not None and voice.asker.is_set else None
-        self._stand_ins = StandIns()
-        self._telling: set[tuple[str, int]] = set()
-        """Games, and versions of them, whose AI narrator is telling just now."""
-        self._keeping = threading.Lock()
         self._now = now
         self._matchers = Matchers(store.cases, matcher)
         self.cases = CaseBook(store.cases, now)
@@ -74,6 +58,9 @@ class Tables:
         self._open = OpenGames(store, now)
         self.advice = Advice()
         """Referee and judge: suggestions for the people who decide."""
+        self._ai = AiSeats(
+            self._open, self._matchers, self.advice, self._voice, silent_for=self._silent_for, does=self._does
+        )
         self.practice = Practice(self._open, self._matchers)
         """Ideas for who tells, and the review of a game that is over."""
         self.halted: Callable[[str], Refusal | None] = lambda game: None
@@ -89,26 +76,8 @@ class Tables:
     def create(self, order: NewTable, *, room: str | None = None) -> str:
         """Opens a table, in that room if one is given, and returns its id. Raises BadInput or DamagedDeck when no game
         can be dealt."""
-        record = GameRecord(
-            id=uuid.uuid4().hex[:12],
-            game="tale",
-            language=order.language,
-            title=checked_title(order.title),
-            setup=order.setup(),
-            seed=new_seed() if order.seed is None else order.seed,
-            seats=tuple(SeatRecord(seat.name.strip(), seat.kind, settings=seat.settings()) for seat in order.seats),
-            options={
-                "policy": order.policy,
-                "length": order.length,
-                "deck": order.deck,
-                "help": order.help,
-                "strictness": order.strictness,
-                "referee": order.referee,
-                "people_first": order.people_first,
-                "preset": order.preset,
-            },
-            created=self._now(),
-        )
+        seed = new_seed() if order.seed is None else order.seed
+        record = order.record(uuid.uuid4().hex[:12], seed, self._now())
         check_players(record, self._voice)
         self._store.create(record, room=room)
         self._open.gives_sign(record.id)
@@ -133,7 +102,7 @@ class Tables:
             if help != "full":
                 hint, flags = help == "hint" and bool(shown(flags)), {}
             silent_for = 0.0 if stands else self._silent_since(history)
-            can = choices_for(state, seat, flags, silent_for, self._undo_refusal(history, seat))
+            can = choices_for(state, seat, flags, silent_for, undo_refusal(history, seat))
         return TableView(
             game=game,
             title=record.title,
@@ -158,8 +127,8 @@ class Tables:
             notice=matcher.notice,
             referee=referee_of(record),
             preset=preset_of(record),
-            stood_in=self._stand_ins.of(game, state),
-            model=self._model_use(game),
+            stood_in=self._ai.stand_ins.of(game, state),
+            model=self._ai.model_use(game),
         )
 
     def command(self, game: str, action: tale.Action, *, command_id: str, expected: int | None = None) -> Receipt:
@@ -167,10 +136,8 @@ class Tables:
         game has moved on since, the command is refused and nothing is done."""
         for _ in range(RACES):
             history = self._open.load(game)
-            if command_id in history.commands:
-                return Receipt(history.commands[command_id], repeated=True)
-            if expected is not None and expected != history.version:
-                return Receipt(history.version, Refusal("table/moved_on"))
+            if receipt := answered(history, command_id, expected):
+                return receipt
             if halt := self.halted(game):
                 return Receipt(history.version, halt)
             state = history.state
@@ -185,7 +152,7 @@ class Tables:
             entry = Entry(command_id=command_id, seat=action.seat, action=ruled, events=events, at=self._now())
             if self._open.append(history, entry):
                 return Receipt(history.version + 1)
-        return Receipt(self._open.load(game).version, Refusal("table/moved_on"))
+        return moved_on(self._open.load(game))
 
     def undo(self, game: str, seat: Seat, *, command_id: str, expected: int | None = None) -> Receipt:
         """Takes back the seat's last telling, card, vote or open question, while nobody acted on it.
@@ -193,26 +160,20 @@ class Tables:
         `expected` as in `command`.
         """
         history = self._open.load(game)
-        if command_id in history.commands:
-            return Receipt(history.commands[command_id], repeated=True)
-        if expected is not None and expected != history.version:
-            return Receipt(history.version, Refusal("table/moved_on"))
-        if no := self.halted(game) or self._undo_refusal(history, seat):
+        if receipt := answered(history, command_id, expected):
+            return receipt
+        if no := self.halted(game) or undo_refusal(history, seat):
             return Receipt(history.version, no)
-        before = history.counting[-2][0] if len(history.counting) > 1 else 0
-        return self._rewind(history, seat, before, command_id)
+        return self._rewind(history, seat, before_last(history), command_id)
 
     def take_back_last(self, game: str, *, command_id: str, expected: int | None = None) -> Receipt:
         """A host takes back the last deed, whosever it was and whatever it showed. `expected` as in `command`."""
         history = self._open.load(game)
-        if command_id in history.commands:
-            return Receipt(history.commands[command_id], repeated=True)
-        if expected is not None and expected != history.version:
-            return Receipt(history.version, Refusal("table/moved_on"))
+        if receipt := answered(history, command_id, expected):
+            return receipt
         if not history.counting:
             return Receipt(history.version, Refusal("table/nothing_to_undo"))
-        before = history.counting[-2][0] if len(history.counting) > 1 else 0
-        return self._rewind(history, TABLE, before, command_id)
+        return self._rewind(history, TABLE, before_last(history), command_id)
 
     def reseat(self, game: str, seat: Seat, info: SeatInfo) -> None:
         """Somebody else plays that seat from now on: an AI player for a person who left, or the other way round; or the
@@ -230,12 +191,7 @@ class Tables:
         An AI narrator's sentence is left to the people first; its AI rivals have their say in `tell_on`. At a table
         where people are not first, the AI rivals claim as soon as they can.
         """
-        history = self._open.load(game)
-        if all(seat.kind == "human" for seat in history.record.seats):
-            return False
-        players = self._players(history)
-        hold = people_first(history.record) and (players.narrator_is_next() or self._narrator_may_lay(history))
-        return self._act(history, players.reaction(hold_claims=hold))
+        return self._ai.react(self._open.load(game))
 
     def tell_on(self, game: str, *, expected: int | None = None, show: Callable[[str], None] | None = None) -> bool:
         """Lets the AI narrator tell one sentence and lay its card; an AI rival that wants the story goes first, since
@@ -249,37 +205,7 @@ class Tables:
         history = self._open.load(game)
         if expected is not None and expected != history.version:
             return False
-        key = (game, history.version)
-        with self._keeping:
-            if key in self._telling:
-                return False  # A second click, or another screen: one sentence is not paid for twice.
-            self._telling.add(key)
-        try:
-            return self._tell_on(history, show)
-        finally:
-            with self._keeping:
-                self._telling.discard(key)
-
-    def _tell_on(self, history: History, show: Callable[[str], None] | None) -> bool:
-        game = history.record.id
-        players = self._players(history, show)
-        if not players.narrator_is_next():
-            return self.react(game)
-        if self._act(history, players.reaction(hold_claims=False)):
-            return True
-        done = told = False
-        while players.narrator_is_next():
-            action = players.narration(begun=done, may_tell=not told)
-            if (told and not _goes_with_the_last(history.state, action)) or not self._act(history, action):
-                return done
-            done, told = True, told or isinstance(action, tale.Tell)
-            if isinstance(action, tale.Tell) and players.stood_in:
-                self._stand_ins.note(game, len(history.state.sentences), action.text, players.stood_in)
-            if not isinstance(action, tale.Tell | tale.LayCard) or (told and isinstance(action, tale.LayCard)):
-                return True
-            history = self._open.load(game)
-            players = self._players(history, show)
-        return done
+        return self._ai.tell_on(history, show)
 
     def suggestion(self, game: str) -> Mention | None:
         """What the matcher says of the open question about a card: advice with a quote and a reason, for the voters."""
@@ -298,20 +224,7 @@ class Tables:
         for matcher in (self._matchers.of(record), self._matchers.plain(record)):
             found = overruled(history, matcher)
             if found is not None and (found.card, found.sentence) == (card, sentence):
-                case = CaseRecord(
-                    id="",
-                    language=record.language,
-                    deck=record.options["deck"],
-                    game=None if everywhere else game,
-                    card=card,
-                    words=words,
-                    stands=found.stands,
-                    sentence=history.state.sentences[sentence].text,
-                    by=found.by,
-                    who=found.who,
-                    at=self._now(),
-                )
-                return self.cases.add(case)
+                return self.cases.add(as_case(found, history, words, self._now(), everywhere=everywhere))
         return Refusal("table/moved_on")
 
     def last_words(self, game: str) -> dict[Seat, float]:
@@ -395,22 +308,9 @@ class Tables:
         entry = Entry(command_id=command_id, seat=seat, action=None, events=(), at=self._now(), rewound_to=version)
         if self._open.append(history, entry):
             return Receipt(history.version + 1)
-        return Receipt(self._open.load(history.record.id).version, Refusal("table/moved_on"))
+        return moved_on(self._open.load(history.record.id))
 
-    def _undo_refusal(self, history: History, seat: Seat) -> Refusal | None:
-        if history.state.phase is tale.Phase.OVER:
-            return Refusal("tale/game_over")
-        if not history.counting or history.counting[-1][1].seat != seat:
-            return Refusal("table/undo_only_own_last")
-        last = history.counting[-1][1].action
-        is_open = history.state.question is not None  # what waits for the table's word may be withdrawn, a vote too
-        if not isinstance(last, tale.Tell | tale.LayCard) and not is_open:
-            return Refusal("table/undo_only_told_or_laid")  # cards were drawn and seen, or the turn is another's
-        return None
-
-    def _act(self, history: History, action: tale.Action | None) -> bool:
-        if action is None:
-            return False
+    def _does(self, history: History, action: tale.Action) -> bool:
         receipt = self.command(history.record.id, action, command_id=uuid.uuid4().hex, expected=history.version)
         return receipt.refusal is None
 
@@ -421,40 +321,6 @@ class Tables:
 
     def _silent_since(self, history: History) -> float:
         return max(0.0, self._now() - self._open.last_sign(history))
-
-    def _narrator_may_lay(self, history: History) -> bool:
-        """A person has just told what mentions an own card: the AI rivals leave time to lay it."""
-        state = history.state
-        last = history.counting[-1][1] if history.counting else None
-        if last is None or not isinstance(last.action, tale.Tell) or last.seat != state.narrator:
-            return False
-        if history.record.seats[state.narrator].kind != "human":
-            return False
-        hand, matcher = state.hands[state.narrator], self._matchers.of(history.record)
-        just_told = range(len(state.sentences) - len(last.events), len(state.sentences))
-        return any(mentions_of(state, hand, sentence, matcher) for sentence in just_told)
-
-    def _players(self, history: History, show: Callable[[str], None] | None = None) -> Players:
-        matcher, silent_for = self._matchers.of(history.record), self._silent_for(history)
-        return Players(history, matcher, silent_for, self.advice, voice=self._voice, show=show)
-
-    def _model_use(self, game: str) -> ModelUse | None:
-        if self._voice is None:
-            return None
-        spent = self._voice.asker.spent(game)
-        return ModelUse(spent.requests, spent.tokens, self._voice.asker.budget)
-
-
-def seats_of(record: GameRecord) -> tuple[SeatInfo, ...]:
-    """The seats of a stored game."""
-    return tuple(SeatInfo(seat.name, cast(SeatKind, seat.kind), Character.of(seat.settings)) for seat in record.seats)
-
-
-def _goes_with_the_last(state: tale.TaleState, action: tale.Action | None) -> bool:
-    """What an AI narrator does after its sentence without being asked again: it lays a card, and hands a turn on that
-    has reached its limit."""
-    is_told = tale.sentences_left(state) == 0
-    return isinstance(action, tale.LayCard) or (is_told and isinstance(action, tale.PassStory))
 
 
 def _checked(action: tale.Challenge, silent_for: float) -> tale.Challenge:

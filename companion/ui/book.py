@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent / "texts"
 
 @lru_cache(maxsize=16)
 def chapter(name: str, language: str) -> str:
-    """A Markdown text of ours ("rules", "house"); in English where that language lacks it."""
+    """A Markdown text of ours ("tale_rules", "hill_house"); in English where that language lacks it."""
     return _path(name, language, "md").read_text(encoding="utf-8")
 
 

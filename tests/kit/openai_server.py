@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
@@ -91,13 +91,21 @@ class Loops:
 
 
 @dataclass(frozen=True)
+class Drips:
+    """A byte now and then, until the client has left: in the headers, in the body, or as comments of a stream."""
+
+    where: Literal["headers", "body", "stream"] = "body"
+    seconds: float = 0.02
+
+
+@dataclass(frozen=True)
 class Embeds:
     """An answer of /v1/embeddings: the vectors, each with its index, the last first as the protocol allows."""
 
     vectors: list[Any]
 
 
-Reply = Says | Calls | Refuses | Fails | Sends | Stalls | Cuts | Breaks | Loops | Embeds
+Reply = Says | Calls | Refuses | Fails | Sends | Stalls | Cuts | Breaks | Loops | Drips | Embeds
 Script = Reply | Callable[[dict[str, Any]], Reply]
 """A reply, or a function that makes it out of the request's body."""
 
@@ -167,7 +175,7 @@ class OpenAIServer:
         self.closing = threading.Event()
         self.left = threading.Event()
         """A client has closed the connection in the middle of a stream."""
-        self._http = _Server(("127.0.0.1", 0), _handler_for(self))
+        self._http = _Server(self)
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True)
 
     def answers(self, *script: Script) -> None:
@@ -201,102 +209,130 @@ class OpenAIServer:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
+    def __init__(self, owner: OpenAIServer) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.owner = owner
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that gives up is what the tests of stalls are about."""
 
 
-def _handler_for(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        disable_nagle_algorithm = True  # else the body waits 40 ms for the client to acknowledge the head
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # else the body waits 40 ms for the client to acknowledge the head
 
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            reply = server.next_reply(self.path, headers, body)
-            if self.path not in ("/v1/chat/completions", "/v1/embeddings"):
-                reply = Fails(404, f"no such path: {self.path}")
-            streamed = body.get("stream") and not isinstance(reply, Fails | Sends | Breaks | Embeds)
-            (self._stream if streamed else self._answer)(reply, body)
+    @property
+    def owner(self) -> OpenAIServer:
+        assert isinstance(self.server, _Server)
+        return self.server.owner
 
-        def _answer(self, reply: Reply, body: dict[str, Any]) -> None:
-            match reply:
-                case Stalls():
-                    server.closing.wait()
-                    self.close_connection = True
-                case Cuts():
-                    self.close_connection = True
-                case Sends(raw):
-                    self._send(200, raw)
-                case Embeds(vectors):
-                    self._send(200, json.dumps(_embedded(body, vectors)).encode())
-                case Breaks(begins, stalls):
-                    self._send(200, begins.encode(), promised=len(begins.encode()) + 100)
-                    if stalls:
-                        server.closing.wait()
-                    self.close_connection = True
-                case Fails(status, message, code, headers):
-                    error = {"message": message, "type": "error", "param": None, "code": code}
-                    self._send(status, json.dumps({"error": error}).encode(), headers)
-                case _:
-                    reason = "tool_calls" if isinstance(reply, Calls) else getattr(reply, "finish", "stop")
-                    choice = {"index": 0, "message": _message(reply), "finish_reason": reason}
-                    tokens = getattr(reply, "tokens", 2)
-                    self._send(200, json.dumps(_envelope(body, "chat.completion", choice, tokens)).encode())
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        reply = self.owner.next_reply(self.path, headers, body)
+        if self.path not in ("/v1/chat/completions", "/v1/embeddings"):
+            reply = Fails(404, f"no such path: {self.path}")
+        if isinstance(reply, Drips):
+            self._drip(reply)
+        elif body.get("stream") and not isinstance(reply, Fails | Sends | Breaks | Embeds):
+            self._stream(reply, body)
+        else:
+            self._answer(reply, body)
 
-        def _stream(self, reply: Reply, body: dict[str, Any]) -> None:
-            self.send_response(200)
-            self.send_header("content-type", "text/event-stream")
-            self.send_header("connection", "close")
-            self.end_headers()
-            self.close_connection = True
-            if isinstance(reply, Loops):
-                self._loop(reply.text, body)
-                return
-            message = _message(reply)
-            pieces = message.pop("content", None) or ""
-            for delta in [message, *({"content": word} for word in _words(pieces))]:
-                self._event(_envelope(body, "chat.completion.chunk", {"index": 0, "delta": delta}))
-            if isinstance(reply, Stalls):
-                server.closing.wait()
-            elif not isinstance(reply, Cuts):
-                last = {"index": 0, "delta": {}, "finish_reason": getattr(reply, "finish", "stop")}
-                self._event(_envelope(body, "chat.completion.chunk", last))
+    def _answer(self, reply: Reply, body: dict[str, Any]) -> None:
+        match reply:
+            case Stalls():
+                self.owner.closing.wait()
+                self.close_connection = True
+            case Cuts():
+                self.close_connection = True
+            case Sends(raw):
+                self._send(200, raw)
+            case Embeds(vectors):
+                self._send(200, json.dumps(_embedded(body, vectors)).encode())
+            case Breaks(begins, stalls):
+                self._send(200, begins.encode(), promised=len(begins.encode()) + 100)
+                if stalls:
+                    self.owner.closing.wait()
+                self.close_connection = True
+            case Fails(status, message, code, headers):
+                error = {"message": message, "type": "error", "param": None, "code": code}
+                self._send(status, json.dumps({"error": error}).encode(), headers)
+            case _:
+                reason = "tool_calls" if isinstance(reply, Calls) else getattr(reply, "finish", "stop")
+                choice = {"index": 0, "message": _message(reply), "finish_reason": reason}
                 tokens = getattr(reply, "tokens", 2)
-                if tokens and (body.get("stream_options") or {}).get("include_usage"):
-                    self._event(
-                        {**_envelope(body, "chat.completion.chunk", last), "choices": [], "usage": _usage(tokens)}
-                    )
-                self.wfile.write(b"data: [DONE]\n\n")
+                self._send(200, json.dumps(_envelope(body, "chat.completion", choice, tokens)).encode())
 
-        def _loop(self, text: str, body: dict[str, Any]) -> None:
-            try:
-                while not server.closing.is_set():
-                    choice = {"index": 0, "delta": {"content": text}}
-                    self._event(_envelope(body, "chat.completion.chunk", choice))
-            except OSError:
-                server.left.set()
+    def _stream(self, reply: Reply, body: dict[str, Any]) -> None:
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.send_header("connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        if isinstance(reply, Loops):
+            self._loop(reply.text, body)
+            return
+        message = _message(reply)
+        pieces = message.pop("content", None) or ""
+        for delta in [message, *({"content": word} for word in _words(pieces))]:
+            self._event(_envelope(body, "chat.completion.chunk", {"index": 0, "delta": delta}))
+        if isinstance(reply, Stalls):
+            self.owner.closing.wait()
+        elif not isinstance(reply, Cuts):
+            self._end_stream(reply, body)
 
-        def _event(self, chunk: dict[str, Any]) -> None:
-            self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
-            self.wfile.flush()
+    def _end_stream(self, reply: Reply, body: dict[str, Any]) -> None:
+        last = {"index": 0, "delta": {}, "finish_reason": getattr(reply, "finish", "stop")}
+        chunk = _envelope(body, "chat.completion.chunk", last)
+        self._event(chunk)
+        tokens = getattr(reply, "tokens", 2)
+        if tokens and (body.get("stream_options") or {}).get("include_usage"):
+            self._event({**chunk, "choices": [], "usage": _usage(tokens)})
+        self.wfile.write(b"data: [DONE]\n\n")
 
-        def _send(
-            self, status: int, raw: bytes, headers: Mapping[str, str] | None = None, promised: int | None = None
-        ) -> None:
-            self.send_response(status)
-            for name, value in (headers or {}).items():
-                self.send_header(name, value)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(raw) if promised is None else promised))
-            self.end_headers()
-            self.wfile.write(raw)
-            self.wfile.flush()
+    def _loop(self, text: str, body: dict[str, Any]) -> None:
+        choice = {"index": 0, "delta": {"content": text}}
+        self._until_left(lambda: self._event(_envelope(body, "chat.completion.chunk", choice)))
 
-        def log_message(self, *_: Any) -> None:
-            """Tests read `asked`, not a log."""
+    def _drip(self, reply: Drips) -> None:
+        """A byte now and then, none of which ends anything."""
+        self.close_connection = True
+        kind = "text/event-stream" if reply.where == "stream" else "application/json"
+        begins = f"HTTP/1.1 200 OK\r\ncontent-type: {kind}\r\n"
+        self.wfile.write((begins + ("x-slow: " if reply.where == "headers" else "\r\n")).encode())
 
-    return Handler
+        def drip() -> None:
+            self.wfile.write(b":\n" if reply.where == "stream" else b" ")
+            self.owner.closing.wait(reply.seconds)
+
+        self._until_left(drip)
+
+    def _until_left(self, write: Callable[[], None]) -> None:
+        try:
+            while not self.owner.closing.is_set():
+                write()
+        except OSError:
+            self.owner.left.set()
+
+    def _event(self, chunk: dict[str, Any]) -> None:
+        self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
+        self.wfile.flush()
+
+    def _send(
+        self, status: int, raw: bytes, headers: Mapping[str, str] | None = None, promised: int | None = None
+    ) -> None:
+        self.send_response(status)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(raw) if promised is None else promised))
+        self.end_headers()
+        self.wfile.write(raw)
+        self.wfile.flush()
+
+    def log_message(self, *_: Any) -> None:
+        """Tests read `asked`, not a log."""
 
 
 def _embedded(body: dict[str, Any], vectors: list[Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from companion.rules.book import PlaceChip
 from companion.storage import GameStore
 from companion.table.book_order import BookSeat, NewBook
 from companion.table.book_table import BookTables, BookTableView
-from companion.table.service import Receipt
+from companion.table.receipt import Receipt
 
 
 class BookHouse:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules import hill
-from companion.rules.hill import HOST, Answer, Ask, Colour, StartRound, StartTime
+from companion.rules.hill import HOST, Answer, Ask, CloseAnswers, Colour, MoveChips, StartRound, StartTime
 from companion.storage import GameStore
+from companion.table.hill_advice import Suggestion
 from companion.table.hill_order import HillQuestion, NewHill, TeamSeat
 from companion.table.hill_table import HillTables, HillTableView
-from companion.table.service import Receipt
+from companion.table.receipt import Receipt
 
 COLOURS = tuple(Colour)
 QUESTIONS = tuple(
@@ -28,11 +29,12 @@ QUESTIONS = tuple(
 )
 
 
-def same_words(question: HillQuestion, given: str) -> tuple[bool, str, str]:
+def same_words(question: HillQuestion, given: str) -> Suggestion:
     """A checker that compares words, whatever their case and spaces."""
     words = " ".join(given.casefold().split())
     is_right = words in {" ".join(text.casefold().split()) for text in (question.answer, *question.accepted)}
-    return is_right, "right" if is_right else "wrong", "the same words" if is_right else "other words"
+    code = "same" if is_right else "different"
+    return Suggestion(is_right, "right" if is_right else "wrong", f"answers.{code}", (("answer", question.answer),))
 
 
 class HillHouse:
@@ -91,3 +93,17 @@ class HillHouse:
 
     def answer(self, seat: int, text: str) -> Receipt:
         return self.does(Answer(seat, text, 0.0))
+
+    def play_round(self, right: tuple[int, ...]) -> None:
+        """A person hosts a round of two teams; those give the right answer, the first team first."""
+        self.does(StartRound())
+        self.time += 15
+        question = self.see(HOST).next_question
+        assert question is not None
+        self.does(Ask(question.id, 0.0), StartTime())
+        for seat in range(2):
+            self.time += 1
+            self.answer(seat, question.answer if seat in right else "no idea")
+        self.does(CloseAnswers(0.0))
+        self.tables.accept_suggestions(self.game)
+        self.does(MoveChips())

@@ -124,3 +124,25 @@ class House:
 
 Cast = Callable[..., None]
 """`cast({1: Player(...)})`: who plays the AI seats."""
+
+
+def react_all(house: House) -> int:
+    """How many things the AI seats did before they waited for people."""
+    done = 0
+    while house.tables.react(house.game):
+        done += 1
+        assert done < 100, "the AI seats would go on for ever"
+    return done
+
+
+def claims_last(seat: int) -> Any:
+    def choose(moment: Moment) -> Claim:
+        last = len(moment.view.sentences) - 1
+        card = next(card for card in moment.view.hand if card in moment.view.sentences[last].text)
+        return Claim(seat, card, ClaimHow.ELEMENT, last)
+
+    return choose
+
+
+def lays_last(moment: Moment) -> LayCard:
+    return LayCard(moment.view.narrator, moment.view.hand[0], len(moment.view.sentences) - 1)

@@ -221,7 +221,7 @@ def test_a_game_that_is_gone_says_so() -> None:
 def clicking(monkeypatch: pytest.MonkeyPatch) -> SessionState:
     state = SessionState()
     monkeypatch.setattr("streamlit.session_state", state)
-    monkeypatch.setattr(commands, "token", lambda: None)
+    monkeypatch.setattr("companion.ui.table.commands.token", lambda: None)
     return state
 
 

@@ -18,6 +18,7 @@ from companion.questions import Pack, Question, load_pack, template
 from companion.rules.hill import HOST, SUMMIT, Answer, Ask, CloseAnswers, Colour, Judge, Stage, StartRound, StartTime
 from companion.settings import settings
 from companion.table import opening
+from companion.table.hill_advice import Suggestion
 from companion.table.hill_answers import ON_PAPER
 from companion.table.hill_order import HillQuestion, NewHill, TeamSeat
 from companion.table.hill_table import HillTables
@@ -30,11 +31,14 @@ LANGUAGES = interface_languages()
 QUESTIONS = tuple(HillQuestion(f"q{n}", f"What is {n} and {n}?", str(2 * n), level="A1") for n in range(1, 9))
 
 
-def same_words(question: HillQuestion, given: str) -> tuple[bool, str, str]:
+def same_words(question: HillQuestion, given: str) -> Suggestion:
     """The real checker reads word lists for seconds; tests/browser/test_hill.py asks it."""
     if given == ON_PAPER:
-        return False, "ask", catalogue("en").t("hill.on_paper")
-    return given == question.answer, "right" if given == question.answer else "wrong", ""
+        return Suggestion(False, "ask", "hill.on_paper")
+    is_right = given == question.answer
+    code = "same" if is_right else "other_number"
+    values = {"given": given, "answer": question.answer}
+    return Suggestion(is_right, "right" if is_right else "wrong", f"answers.{code}", tuple(values.items()))
 
 
 @pytest.fixture(autouse=True)
@@ -105,7 +109,7 @@ def test_a_game_is_begun_with_one_press_and_listed_afterwards(hill: HillTables, 
     assert view.questions_left == 216
     # One screen: who hosts reads here, and the teams around it do not see the right answer.
     assert view.next_question is not None and view.next_question.question not in said(at)
-    assert any(button.key == f"hill.open_{view.game}" for button in opened(language=language).button)
+    assert any(button.key == f"hill.go_on_{view.game}" for button in opened(language=language).button)
 
 
 def test_two_teams_of_one_colour_cannot_begin(hill: HillTables) -> None:
@@ -154,6 +158,9 @@ def test_the_host_sees_suggestions_accepts_overrules_and_moves_the_chips(hill: H
     to_reveal(hill, game, "2", "seven")
     at = opened(hill=game)
     assert "right" in said(at) and "wrong" in said(at)
+    # The reason is in the reader's language, whatever the game's is.
+    assert "Another number" in said(at) and "Другое число" in said(opened(language="ru", hill=game))
+    at = opened(hill=game)
     press(at, "hill.accept")
     assert [verdict and verdict.correct for verdict in hill.look(game, HOST).hill.verdicts] == [True, False]
     at = press(at, "hill.judge_1_True")
@@ -209,8 +216,8 @@ def test_a_deed_for_another_persons_team_in_a_room_is_refused(
 ) -> None:
     game = game_of(hill)
     told: list[str] = []
-    monkeypatch.setattr(commands, "notice", told.append)
-    monkeypatch.setattr(commands, "token", lambda: "t" * 43)
+    monkeypatch.setattr("companion.ui.table.commands.notice", told.append)
+    monkeypatch.setattr("companion.ui.table.commands.token", lambda: "t" * 43)
     rooms = opening.open_house().rooms
     monkeypatch.setattr(rooms, "may_rule", lambda game, token: False)
     assert not commands.send(game, StartRound(), "1")

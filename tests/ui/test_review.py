@@ -17,9 +17,9 @@ from companion.table.opening import open_tables
 from companion.ui.plain import plain
 from companion.ui.printing import fonts_for
 from tests.kit.openai_server import Fails, OpenAIServer, in_form
-from tests.ui.test_pages import HOSTILE
-from tests.ui.test_pages import opened as opened_page
 from tests.ui.test_table_page import opened, said
+from tests.ui.visits import HOSTILE
+from tests.ui.visits import opened as opened_page
 
 TEXTS = catalogue("en")
 LANGUAGES = pytest.mark.parametrize("language", interface_languages())

@@ -72,7 +72,7 @@ def test_readings_are_about_cards_of_the_deck_in_every_language(language: str) -
     assert set(readings(language)) == set(readings("en"))
 
 
-@pytest.mark.parametrize("name", ["rules", "house"])
+@pytest.mark.parametrize("name", sorted({path.name.split(".")[0] for path in FOLDER.glob("*.md")}))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_long_texts_have_the_same_parts_in_every_language(name: str, language: str) -> None:
     assert (FOLDER / f"{name}.{language}.md").is_file()
@@ -83,7 +83,7 @@ def test_long_texts_have_the_same_parts_in_every_language(name: str, language: s
 def test_the_rules_deal_what_the_table_deals() -> None:
     from companion.table import NewTable, SeatInfo
 
-    for row in re.findall(r"^\| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", chapter("rules", "en"), re.MULTILINE):
+    for row in re.findall(r"^\| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", chapter("tale_rules", "en"), re.MULTILINE):
         players, *dealt = map(int, row)
         seats = tuple(SeatInfo(f"P{seat}") for seat in range(players))
         assert dealt == [NewTable("en", seats, length).setup().dealt for length in ("short", "normal", "full")]

@@ -80,6 +80,9 @@ class Judge:
     correct: bool
     by: JudgedBy = "host"
     why: str = ""
+    """The host's words, or the code of the checker's reason."""
+    params: tuple[tuple[str, str], ...] = ()
+    """What the checker's reason names."""
     seat: Seat = HOST
     kind: Literal["judge"] = "judge"
 

@@ -56,6 +56,7 @@ class VerdictGiven:
     correct: bool
     by: JudgedBy
     why: str
+    params: tuple[tuple[str, str], ...] = ()
     kind: Literal["verdict_given"] = "verdict_given"
 
 

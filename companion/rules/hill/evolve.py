@@ -57,7 +57,7 @@ def _answers_closed(state: HillState, event: ev.AnswersClosed) -> HillState:
 
 
 def _verdict_given(state: HillState, event: ev.VerdictGiven) -> HillState:
-    verdict = Verdict(event.correct, event.by, event.why)
+    verdict = Verdict(event.correct, event.by, event.why, event.params)
     return copy_with(state, verdicts=_put(state.verdicts, event.seat, verdict))
 
 

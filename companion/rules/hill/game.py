@@ -100,7 +100,7 @@ def _judge(course: Course, action: act.Judge) -> None:
     moved = course.state.before is not None
     if moved:
         course.happens(ev.MovesTakenBack(action.why))
-    course.happens(ev.VerdictGiven(action.team, action.correct, action.by, action.why))
+    course.happens(ev.VerdictGiven(action.team, action.correct, action.by, action.why, action.params))
     if moved:
         move_chips(course)
 

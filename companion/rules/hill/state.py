@@ -70,6 +70,9 @@ class Verdict:
     correct: bool
     by: JudgedBy
     why: str = ""
+    """The host's words, or the code of the checker's reason."""
+    params: tuple[tuple[str, str], ...] = ()
+    """What the checker's reason names."""
 
 
 @dataclass(frozen=True)

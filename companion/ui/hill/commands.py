@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from companion.errors import CompanionError
 from companion.rules.hill import HOST, Action, Judge
 from companion.rules.kernel import Seat
-from companion.table import Receipt
 from companion.table.hill_table import HillTableView
-from companion.ui.session import hill_tables, rooms, token, words
-from companion.ui.table.commands import command_id, fault, notice, reason
+from companion.ui.session import hill_tables
+from companion.ui.table.commands import carry_out, command_id
 
 
 def send(game: str, action: Action, command_id: str, expected: int | None = None) -> bool:
     """Does the deed once; False: refused, and the reason is shown on the next run of the page."""
-    return _done(
+    return carry_out(
         game, action.seat, lambda: hill_tables().command(game, action, command_id=command_id, expected=expected)
     )
 
@@ -30,7 +26,7 @@ def press(view: HillTableView, action: Action, deed: str) -> None:
 def go_on(view: HillTableView) -> None:
     """People don't want to wait for the automatic host."""
     id = command_id(view.game, HOST, "go on", view.version)
-    _done(view.game, HOST, lambda: hill_tables().go_on(view.game, command_id=id, expected=view.version))
+    carry_out(view.game, HOST, lambda: hill_tables().go_on(view.game, command_id=id, expected=view.version))
 
 
 def accept_suggestions(view: HillTableView) -> None:
@@ -38,7 +34,7 @@ def accept_suggestions(view: HillTableView) -> None:
     for seat in sure(view):
         found = view.suggestions[seat]
         assert found is not None
-        deed = Judge(seat, found.correct, by="checker", why=found.why)
+        deed = Judge(seat, found.correct, by="checker", why=found.why, params=found.params)
         if not send(view.game, deed, command_id(view.game, HOST, f"accept {seat}", view.version)):
             return
 
@@ -47,18 +43,3 @@ def sure(view: HillTableView) -> list[Seat]:
     """Teams that nobody has judged yet and of whose answer the checker is sure."""
     found = enumerate(zip(view.hill.verdicts, view.suggestions, strict=True))
     return [seat for seat, (given, said) in found if given is None and said is not None and said.verdict != "ask"]
-
-
-def _done(game: str, seat: Seat, deed: Callable[[], Receipt]) -> bool:
-    try:
-        is_allowed = rooms().may_rule(game, token()) if seat == HOST else rooms().may_act(game, seat, token())
-        if not is_allowed:
-            notice(words().t("room/not_your_seat"))
-            return False
-        receipt = deed()
-    except CompanionError as error:
-        fault(error)
-        return False
-    if receipt.refusal is not None:
-        notice(reason(receipt.refusal, words()))
-    return receipt.refusal is None

@@ -11,7 +11,7 @@ from companion.language.catalogue import Catalogue
 from companion.questions import LEVELS, Pack
 from companion.rules.hill import HIGHEST_START, MAX_TEAMS, MIN_TEAMS, Colour
 from companion.table import MAX_NAME, MAX_TITLE
-from companion.table.hill_order import STRENGTHS, HillQuestion, HostKind, NewHill, Strength, TeamSeat
+from companion.table.hill_order import HOSTS, STRENGTHS, HillQuestion, HostKind, NewHill, Strength, TeamSeat
 from companion.table.packs import hill_questions
 from companion.table.rooms.hill_kind import COLOURS
 from companion.ui.hill.scene import colour_name
@@ -19,8 +19,10 @@ from companion.ui.host import ask_password, may_host
 from companion.ui.packs.choice import choose_pack
 from companion.ui.plain import one_line
 from companion.ui.session import hill_tables
+from companion.ui.start_page import choice
 
 SECONDS = (5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300)
+WAYS, ORDERS = ("around", "solo"), ("shuffled", "in_order")
 READING, SHOWING = (3, 5, 8, 12, 20), (4, 6, 8, 12, 20, 30)
 
 
@@ -28,27 +30,16 @@ def new_game(texts: Catalogue) -> str | None:
     """Draws the choices; the id of the game when one was just begun."""
     with st.container(border=True, gap="small", key="hill_new"):
         st.subheader(texts.t("hill.new"), anchor=False)
-        way = st.segmented_control(
-            texts.t("hill.way"),
-            ("around", "solo"),
-            default="around",
-            required=True,
-            format_func=lambda one: texts.t(f"hill.way_{one}"),
-            key="hill.way",
-            persist_state="session",
-        )
+        way = choice(texts.t("hill.way"), WAYS, "hill.way", lambda one: texts.t(f"hill.way_{one}"))
         teams = _solo(texts) if way == "solo" else _around(texts)
         host: HostKind = "automatic"
         if way != "solo":
-            host = st.segmented_control(
+            host = choice(
                 texts.t("hill.host"),
-                ("person", "automatic"),
-                default="person",
-                required=True,
-                format_func=lambda one: texts.t(f"hill.host_{one}"),
-                help=texts.t("hill.about_host"),
-                key="hill.host",
-                persist_state="session",
+                HOSTS,
+                "hill.host",
+                lambda one: texts.t(f"hill.host_{one}"),
+                about=texts.t("hill.about_host"),
             )
         pack = choose_pack(texts, "hill.pack")
         asked = _questions(pack, texts) if pack is not None else ()
@@ -83,40 +74,24 @@ def _solo(texts: Catalogue) -> tuple[TeamSeat, ...]:
         )
         mine = _colour(texts, "hill.solo_colour", COLOURS[0])
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        count = st.segmented_control(
-            texts.t("hill.rivals"),
-            range(1, MAX_TEAMS),
-            default=2,
-            required=True,
-            key="hill.rivals",
-            persist_state="session",
-        )
-        strength = st.segmented_control(
+        count = choice(texts.t("hill.rivals"), range(1, MAX_TEAMS), "hill.rivals", default=2)
+        strength = choice(
             texts.t("hill.strength"),
             STRENGTHS,
-            default="middling",
-            required=True,
-            format_func=lambda one: texts.t(f"hill.strength_{one}"),
-            key="hill.strength",
-            persist_state="session",
+            "hill.strength",
+            lambda one: texts.t(f"hill.strength_{one}"),
+            "middling",
         )
-    others = [colour for colour in COLOURS if colour != mine][: int(count or 2)]
-    machine = tuple(TeamSeat(_name(texts, one), one, "scripted", strength or "middling") for one in others)
+    others = [colour for colour in COLOURS if colour != mine][:count]
+    machine = tuple(TeamSeat(_name(texts, one), one, "scripted", strength) for one in others)
     return (TeamSeat(one_line(typed or "") or texts.t("hill.you"), mine), *machine)
 
 
 def _around(texts: Catalogue) -> tuple[TeamSeat, ...]:
     """Two to eight teams, each of people or the machine's."""
-    count = st.segmented_control(
-        texts.t("hill.teams"),
-        range(MIN_TEAMS, MAX_TEAMS + 1),
-        default=3,
-        required=True,
-        key="hill.teams",
-        persist_state="session",
-    )
+    count = choice(texts.t("hill.teams"), range(MIN_TEAMS, MAX_TEAMS + 1), "hill.teams", default=3)
     rows = st.container(gap="xsmall", key="hill_teams")
-    return tuple(_team(texts, rows.container(horizontal=True, key=f"hill_team_{n}"), n) for n in range(int(count or 3)))
+    return tuple(_team(texts, rows.container(horizontal=True, key=f"hill_team_{n}"), n) for n in range(count))
 
 
 def _team(texts: Catalogue, row: st.delta_generator.DeltaGenerator, number: int) -> TeamSeat:
@@ -177,15 +152,7 @@ def _questions(pack: Pack, texts: Catalogue) -> tuple[HillQuestion, ...]:
             key="hill.levels",
             persist_state="session",
         )
-        order = st.segmented_control(
-            texts.t("hill.order"),
-            ("shuffled", "in_order"),
-            default="shuffled",
-            required=True,
-            format_func=lambda one: texts.t(f"hill.order_{one}"),
-            key="hill.order",
-            persist_state="session",
-        )
+        order = choice(texts.t("hill.order"), ORDERS, "hill.order", lambda one: texts.t(f"hill.order_{one}"))
     seed = st.session_state.setdefault("hill.seed", secrets.randbits(31))
     asked = hill_questions(pack.questions, levels=levels or (), seed=None if order == "in_order" else seed)
     unchecked = sum(not one.checked for one in pack.questions)

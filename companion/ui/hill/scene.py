@@ -10,10 +10,10 @@ import streamlit as st
 from companion.exports.hill_shape import PAINTS
 from companion.language.catalogue import Catalogue
 from companion.questions import category_name
-from companion.rules.hill import HOLD, SUMMIT, Colour, Move, Stage
+from companion.rules.hill import SUMMIT, Colour, Move, Stage
 from companion.rules.kernel import Seat
-from companion.table import LogLine
 from companion.table.hill_table import HillTableView
+from companion.table.hill_text import log_text, place_of, where
 from companion.ui.parts import CountdownWords, HillMark, HillTeam, countdown, hill
 from companion.ui.parts.base import part_key
 from companion.ui.plain import plain
@@ -108,19 +108,7 @@ def picture(view: HillTableView, texts: Catalogue, *, me: Seat | None = None, la
 
 
 def _in_words(view: HillTableView, seat: Seat, texts: Catalogue) -> str:
-    return f"{view.teams[seat].name}: {where(view, seat, texts)}"
-
-
-def where(view: HillTableView, seat: Seat, texts: Catalogue) -> str:
-    """Where a team stands, with its points."""
-    return f"{_place(view, seat, texts)}, {texts.n('hill.points', view.hill.teams[seat].points)}"
-
-
-def _place(view: HillTableView, seat: Seat, texts: Catalogue) -> str:
-    team = view.hill.teams[seat]
-    if team.step == SUMMIT:
-        return texts.t("hill.is_king", held=view.hill.standing.held, hold=HOLD)
-    return texts.t("hill.on_step", step=team.step)
+    return f"{view.teams[seat].name}: {where(view.hill.standing, seat, texts)}"
 
 
 def _team(view: HillTableView, seat: Seat, texts: Catalogue, me: Seat | None) -> HillTeam:
@@ -147,7 +135,7 @@ def _team(view: HillTableView, seat: Seat, texts: Catalogue, me: Seat | None) ->
         points=str(team.points),
         marks=marks,
         badge=badge,
-        note=_place(view, seat, texts),
+        note=place_of(game.standing, seat, texts),
         is_me=seat == me,
     )
 
@@ -178,7 +166,9 @@ def just_now(view: HillTableView, texts: Catalogue, *, large: bool = False) -> N
     last = max((line.version for line in view.log), default=0)
     told = [line for line in view.log if line.version == last and line.code.removeprefix("log/hill_") in loud]
     for line in told if view.hill.stage in (Stage.MOVES, Stage.OVER) else []:
-        st.markdown(f"{'### ' if large else ''}:material/campaign: **{plain(log_text(line, view, texts), 300)}**")
+        st.markdown(
+            f"{'### ' if large else ''}:material/campaign: **{plain(log_text(line, names_of(view), texts), 300)}**"
+        )
 
 
 def history(view: HillTableView, texts: Catalogue) -> None:
@@ -187,18 +177,12 @@ def history(view: HillTableView, texts: Catalogue) -> None:
         return
     with st.expander(texts.t("hill.log"), icon=":material/history:", key="hill.log"):
         for line in reversed(view.log[-RECENT:]):
-            st.caption(plain(log_text(line, view, texts), 300))
+            st.caption(plain(log_text(line, names_of(view), texts), 300))
 
 
-def log_text(line: LogLine, view: HillTableView, texts: Catalogue) -> str:
-    """A line of the log in the reader's language, plain text."""
-    params = dict(line.params)
-    for role in ("who", "king"):
-        if isinstance(seat := params.get(role), int) and 0 <= seat < len(view.teams):
-            params[role] = view.teams[seat].name
-    if won := params.get("winners"):
-        params["who"] = ", ".join(view.teams[seat].name for seat in won)
-    return texts.t(line.code, **params)
+def names_of(view: HillTableView) -> list[str]:
+    """The teams by seat."""
+    return [team.name for team in view.teams]
 
 
 def colour_name(colour: Colour, texts: Catalogue) -> str:

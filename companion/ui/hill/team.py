@@ -10,10 +10,12 @@ import streamlit as st
 from companion.language.catalogue import Catalogue
 from companion.rules.hill import Answer, Declare, GivenAnswer, Move, Stage
 from companion.rules.kernel import Seat
+from companion.table.hill_advice import why_of
 from companion.table.hill_answers import ON_PAPER
 from companion.table.hill_table import HillTableView
+from companion.table.hill_text import where
 from companion.ui.hill.commands import press, send
-from companion.ui.hill.scene import history, just_now, named, picture, question_card, stage_head, where, winners
+from companion.ui.hill.scene import history, just_now, named, picture, question_card, stage_head, winners
 from companion.ui.parts import AnswerWords, answer_box
 from companion.ui.parts.base import part_key
 from companion.ui.parts.desk import Told
@@ -31,7 +33,7 @@ def team_screen(view: HillTableView, seat: Seat, texts: Catalogue) -> None:
     """Everything that a team has before it. `view`: that seat's own."""
     left, right = st.columns([2, 3], gap="medium")
     with left:
-        st.markdown(f"**{named(view, seat)}** · {where(view, seat, texts)}")
+        st.markdown(f"**{named(view, seat)}** · {where(view.hill.standing, seat, texts)}")
         stage_head(view, texts)
         if view.hill.paused:
             st.info(texts.t("hill.is_paused"), icon=":material/pause_circle:")
@@ -141,8 +143,8 @@ def _verdict(view: HillTableView, seat: Seat, texts: Catalogue) -> None:
     code = "hill.you_right" if verdict.correct else "hill.you_late" if late else "hill.you_wrong"
     colour, icon = ("green", "check_circle") if verdict.correct else ("red", "cancel")
     st.markdown(f"### :{colour}[:material/{icon}: {texts.t(code)}]")
-    if verdict.why and not late:
-        st.caption(plain(verdict.why, 300))
+    if not late and (why := why_of(verdict, texts)):
+        st.caption(plain(why, 300))
 
 
 def _hand_in(game: str, seat: Seat, answer: Told) -> bool:

@@ -8,6 +8,7 @@ import streamlit as st
 from companion.language.catalogue import Catalogue
 from companion.rules.hill import Crown, Decide, Judge, Stage
 from companion.rules.kernel import Seat
+from companion.table.hill_advice import why_of
 from companion.table.hill_table import HillTableView
 from companion.ui.hill.commands import accept_suggestions, press, sure
 from companion.ui.hill.scene import named
@@ -25,7 +26,7 @@ def suggested(view: HillTableView, seat: Seat, texts: Catalogue) -> None:
         return
     code = found.verdict.replace("-", "_")
     verdict = texts.t(f"hill.verdict_{code}")
-    st.markdown(f":{_COLOURS.get(found.verdict, 'gray')}-badge[{verdict}] :small[{plain(found.why, 300)}]")
+    st.markdown(f":{_COLOURS.get(found.verdict, 'gray')}-badge[{verdict}] :small[{plain(why_of(found, texts), 300)}]")
 
 
 def verdicts(view: HillTableView, texts: Catalogue) -> None:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import streamlit as st
 
-from companion.errors import DamagedSave, UnknownGame
+from companion.errors import UnknownGame
 from companion.exports.hill_board import PAPERS, Paper, as_board
 from companion.language.catalogue import Catalogue
-from companion.rules.hill import Stage
 from companion.table.hill_table import HillTableView
 from companion.table.opening import GameSummary
 from companion.ui.fragment import own_part
 from companion.ui.hill.new_game import new_game
 from companion.ui.hill.one_screen import one_screen
 from companion.ui.plain import plain
-from companion.ui.saved import Removal, delete_button
-from companion.ui.session import LANGUAGE_KEY, hill_tables, moment, refuse_rooms, show_errors, words
+from companion.ui.saved import Removal
+from companion.ui.session import LANGUAGE_KEY, hill_tables, refuse_rooms, show_errors, words
+from companion.ui.start_page import SavedGames, rules_link, saved_games
 from companion.ui.table.commands import show_notices
 
 GAME_KEY = "hill"
 """The parameter in the address that names the open game: a reload comes back to it."""
-FEW = 6
 
 
 def page() -> None:
@@ -37,6 +36,7 @@ def page() -> None:
         _saved_games(texts)
         _board(texts)
         st.page_link("screens/packs.py", label=texts.t("hill.to_packs"), icon=":material/quiz:")
+        rules_link(texts, "hill")
     if begun is not None:
         _open(begun)
 
@@ -61,47 +61,21 @@ def played(game: str) -> None:
 
 
 def _saved_games(texts: Catalogue) -> None:
-    st.subheader(texts.t("hill.continue"), anchor=False)
-    games = hill_tables().games()
-    if not games:
-        st.markdown(texts.t("hill.no_games"))
-    shown = games if st.session_state.get("hill.all") else games[:FEW]
-    for game in shown:
-        with st.container(border=True, key=f"hill_saved_{game.id}", gap="xsmall"):
-            _saved_game(texts, game)
-    if hidden := len(games) - len(shown):
-        st.button(
-            texts.n("home.show_all", hidden),
-            key="hill.all_games",
-            type="tertiary",
-            on_click=lambda: st.session_state.update({"hill.all": True}),
-        )
+    kind = SavedGames(
+        area="hill",
+        heading=texts.t("hill.continue"),
+        none=texts.t("hill.no_games"),
+        named=_named,
+        standing=lambda game: (_named(game), _stands(hill_tables().look(game.id, None), texts)),
+        open=_open,
+        removal=Removal(hill_tables().delete, texts.t("hill.delete_title"), texts.t("hill.delete_warning")),
+        over=("hill.look", "visibility"),
+    )
+    saved_games(texts, hill_tables().games(), kind)
 
 
-def _saved_game(texts: Catalogue, game: GameSummary) -> None:
-    fault, stands, is_over = game.damaged, "", False
-    title = game.title.strip() or ", ".join(game.seats)
-    if fault is None:
-        try:
-            view = hill_tables().look(game.id, None)
-            stands, is_over = _stands(view, texts), view.hill.stage is Stage.OVER
-        except UnknownGame:  # deleted on another page since the list was made
-            return
-        except DamagedSave as error:
-            fault = str(error)
-    st.markdown(f"**{plain(title)}**")
-    st.caption(" · ".join(filter(None, [moment(game.updated, texts), stands])))
-    if fault is not None:
-        st.warning(texts.t("home.damaged"), icon=":material/heart_broken:")
-    with st.container(horizontal=True, horizontal_alignment="right"):
-        removal = Removal(hill_tables().delete, texts.t("hill.delete_title"), texts.t("hill.delete_warning"))
-        delete_button(texts, game.id, title, removal)
-        if fault is None and st.button(
-            texts.t("hill.look" if is_over else "home.go_on"),
-            key=f"hill.open_{game.id}",
-            icon=":material/visibility:" if is_over else ":material/play_arrow:",
-        ):
-            _open(game.id)
+def _named(game: GameSummary) -> str:
+    return game.title.strip() or ", ".join(game.seats)
 
 
 def _stands(view: HillTableView, texts: Catalogue) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
 import streamlit as st
 
 from companion.decks.deck import languages, load_deck
-from companion.errors import DamagedSave, UnknownGame
 from companion.language.catalogue import Catalogue
 from companion.matching import STRICTNESSES
 from companion.rules.tale.setup import MOST_DRAWN_WHEN_INTERRUPTED, ChallengeKind
@@ -40,8 +38,9 @@ from companion.ui.company import (
 from companion.ui.host import ask_password, may_host
 from companion.ui.parts.fan import fan
 from companion.ui.plain import plain
-from companion.ui.saved import delete_button, tale_title
-from companion.ui.session import go_to_table, moment, tables, words
+from companion.ui.saved import tale_title
+from companion.ui.session import go_to_table, tables, words
+from companion.ui.start_page import SavedGames, choice, rules_link, saved_games
 from companion.ui.wording import tale_language
 
 T = TypeVar("T", bound=str)
@@ -57,8 +56,6 @@ LOTS = -1
 """No seat tells first by choice: lots are drawn."""
 SHOWN = ("wolf", "forest", "transformation", "crown", "flying")
 """Cards that greet the visitor."""
-FEW = 6
-"""Saved games shown before "show more"."""
 
 
 def page() -> None:
@@ -68,9 +65,10 @@ def page() -> None:
     with new:
         new_game(texts)
     with old:
-        saved_games(texts)
+        waiting_games(texts)
         st.page_link("screens/room.py", label=texts.t("home.room"), icon=":material/devices:")
         st.page_link("screens/referee.py", label=texts.t("notebook.from_home"), icon=":material/gavel:")
+        rules_link(texts, "tale")
 
 
 def greeting(texts: Catalogue) -> None:
@@ -122,30 +120,6 @@ def new_game(texts: Catalogue) -> None:
             disabled=bool(fault),
         ):
             go_to_table(tables().create(order))
-
-
-def choice(
-    label: str,
-    options: tuple[T, ...],
-    key: str,
-    shown: Callable[[T], str],
-    default: T | None = None,
-    *,
-    speaks: bool = False,
-) -> T:
-    """One choice of a few, never empty; kept while other pages are visited. `speaks`: the options say what they are
-    about, and only screen readers are told the label."""
-    chosen = st.segmented_control(
-        label,
-        options,
-        default=default if default in options else options[0],
-        required=True,
-        format_func=shown,
-        key=key,
-        persist_state="session",
-        label_visibility="collapsed" if speaks else "visible",
-    )
-    return chosen if chosen in options else options[0]
 
 
 def preset_choice(texts: Catalogue) -> Preset:
@@ -267,11 +241,8 @@ def rules_choices(texts: Catalogue, seats: tuple[SeatInfo, ...], changes: Change
 
 
 def number(texts: Catalogue, name: str, options: range, default: int = 1) -> int:
-    """A small number; kept while other pages are visited."""
-    chosen = st.segmented_control(
-        texts.t(f"home.{name}"), options, default=default, required=True, key=f"home.{name}", persist_state="session"
-    )
-    return chosen if chosen in options else default
+    """A small number."""
+    return choice(texts.t(f"home.{name}"), options, f"home.{name}", default=default)
 
 
 def told_choice(texts: Catalogue, name: str, options: tuple[T, ...]) -> T:
@@ -287,49 +258,23 @@ def told_choice(texts: Catalogue, name: str, options: tuple[T, ...]) -> T:
     return chosen if chosen in options else options[0]
 
 
-def saved_games(texts: Catalogue) -> None:
+def waiting_games(texts: Catalogue) -> None:
     """The games that wait, newest first; a finished one is on the Tales page."""
-    st.subheader(texts.t("home.continue"), anchor=False)
-    waiting = [game for game in tables().games() if not game.finished]
-    if not waiting:
-        st.markdown(texts.t("home.no_games"))
-    shown = waiting if st.session_state.get("home.all") else waiting[:FEW]
-    for game in shown:
-        with st.container(border=True, key=f"saved_{game.id}", gap="xsmall"):
-            saved_game(texts, game)
-    if hidden := len(waiting) - len(shown):
-        st.button(
-            texts.n("home.show_all", hidden),
-            key="home.show_all",
-            type="tertiary",
-            on_click=lambda: st.session_state.update({"home.all": True}),
-        )
 
+    def standing(game: GameSummary) -> tuple[str, str]:
+        view = tables().look(game.id, None)
+        turn = texts.t("home.turn_of", name=plain(view.seats[view.tale.narrator].name, MAX_NAME))
+        return tale_title(texts, game.title, game.seats, view.tale.sentences), turn
 
-def saved_game(texts: Catalogue, game: GameSummary) -> None:
-    """One game: its title, who plays, when, whose turn; a damaged one with the reason, to be thrown away."""
-    fault, turn, title = game.damaged, "", tale_title(texts, game.title, game.seats)
-    if fault is None:
-        try:
-            view = tables().look(game.id, None)
-            turn = texts.t("home.turn_of", name=plain(view.seats[view.tale.narrator].name, MAX_NAME))
-            title = tale_title(texts, game.title, game.seats, view.tale.sentences)
-        except UnknownGame:  # deleted on another page since the list was made
-            return
-        except DamagedSave as error:
-            fault = str(error)
-    st.markdown(f"**{plain(title)}**")
-    st.caption(" · ".join(filter(None, [moment(game.updated, texts), turn])))
-    if fault is not None:
-        st.warning(texts.t("home.damaged"), icon=":material/heart_broken:")
-        with st.expander(texts.t("home.why_damaged"), key=f"home.why_{game.id}"):
-            st.text(fault)
-    with st.container(horizontal=True, horizontal_alignment="right"):
-        delete_button(texts, game.id, title)
-        if fault is None and st.button(
-            texts.t("home.go_on"), key=f"home.go_on_{game.id}", icon=":material/play_arrow:"
-        ):
-            go_to_table(game.id)
+    kind = SavedGames(
+        area="home",
+        heading=texts.t("home.continue"),
+        none=texts.t("home.no_games"),
+        named=lambda game: tale_title(texts, game.title, game.seats),
+        standing=standing,
+        open=go_to_table,
+    )
+    saved_games(texts, [game for game in tables().games() if not game.finished], kind)
 
 
 page()

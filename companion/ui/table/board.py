@@ -8,6 +8,7 @@ from companion.decks.deck import Deck, load_deck
 from companion.language.catalogue import Catalogue
 from companion.rules import tale
 from companion.table import TableView
+from companion.ui.curtain import curtain
 from companion.ui.plain import plain
 from companion.ui.printing import print_button, transcript_of
 from companion.ui.session import go_to_table, tables
@@ -75,7 +76,7 @@ def below(view: TableView, here: Sitting, deck: Deck, texts: Catalogue) -> None:
     elif game.phase is tale.Phase.RULING:
         question.decide(view, here, deck, texts)
     elif here.curtain:
-        curtain(view, here, texts)
+        draw_curtain(view, here, texts)
     elif here.shown is None:
         return
     elif here.shown != game.narrator:
@@ -133,20 +134,10 @@ def _what_to_tell(view: TableView, texts: Catalogue) -> str:
     return texts.t("now.begin" if not view.tale.sentences else "now.tell")
 
 
-def curtain(view: TableView, here: Sitting, texts: Catalogue) -> None:
-    """Hides every hand until its owner says to be alone with the screen."""
+def draw_curtain(view: TableView, here: Sitting, texts: Catalogue) -> None:
+    """Whose hand belongs on the screen now, and what the others may do meanwhile."""
     assert here.wanted is not None
-    name = plain(view.seats[here.wanted].name, 40)
-    with st.container(border=True, horizontal_alignment="center", key="curtain"):
-        st.markdown(f"### :material/curtains_closed: {texts.t('curtain.for', name=name)}", text_alignment="center")
-        st.caption(texts.t("curtain.about"), text_alignment="center")
-        st.button(
-            texts.t("curtain.open", name=name),
-            key="curtain.open",
-            type="primary",
-            on_click=sit_down,
-            args=(view, here.wanted, here.screen),
-        )
+    with curtain(view.seats[here.wanted].name, texts, sit_down, (view, here.wanted, here.screen)):
         if here.wanted != view.tale.narrator:
             st.button(texts.t("table.back"), key="table.back", on_click=give_back, args=(view, here.screen))
         else:

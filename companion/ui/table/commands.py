@@ -29,7 +29,9 @@ REACTIONS = 50
 
 def send(game: str, action: tale.Action, command_id: str, expected: int | None = None) -> bool:
     """Does the deed once; False: refused, and the reason is shown on the next run of the page."""
-    return _done(game, action.seat, lambda: tables().command(game, action, command_id=command_id, expected=expected))
+    return carry_out(
+        game, action.seat, lambda: tables().command(game, action, command_id=command_id, expected=expected)
+    )
 
 
 def press(game: str, action: tale.Action, command_id: str, expected: int | None = None) -> None:
@@ -39,10 +41,11 @@ def press(game: str, action: tale.Action, command_id: str, expected: int | None 
 
 def take_back(view: TableView, seat: Seat, command_id: str) -> None:
     """Undoes the seat's last sentence or card; the desk offers the sentence again, to be told better."""
-    _done(view.game, seat, lambda: tables().undo(view.game, seat, command_id=command_id, expected=view.version))
+    carry_out(view.game, seat, lambda: tables().undo(view.game, seat, command_id=command_id, expected=view.version))
 
 
-def _done(game: str, seat: Seat, deed: Callable[[], Receipt]) -> bool:
+def carry_out(game: str, seat: Seat, deed: Callable[[], Receipt]) -> bool:
+    """Does the deed of whoever may act for that seat; False: refused, and the reason is shown on the next run."""
     try:
         if not _is_allowed(game, seat):
             notice(words().t("room/not_your_seat"))

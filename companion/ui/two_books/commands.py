@@ -3,22 +3,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.errors import CompanionError
 from companion.rules import book
 from companion.rules.book import Action, Phase
 from companion.rules.kernel import Seat
-from companion.table import Receipt
 from companion.table.book_table import BookTableView
 from companion.ui.parts import BookDeed
-from companion.ui.session import book_tables, rooms, token, words
-from companion.ui.table.commands import command_id, fault, notice, reason
+from companion.ui.session import book_tables
+from companion.ui.table.commands import carry_out, command_id, fault
 
 
 def send(game: str, action: Action, command_id: str, expected: int | None = None) -> bool:
     """Does the deed once; False: refused, and the reason is shown on the next run of the page."""
-    return _done(
+    return carry_out(
         game, action.seat, lambda: book_tables().command(game, action, command_id=command_id, expected=expected)
     )
 
@@ -50,7 +47,7 @@ def let_machine_act(view: BookTableView) -> None:
 def ask_undo(view: BookTableView, seat: Seat) -> None:
     """The seat would like its last deed back."""
     id = command_id(view.game, seat, "ask_undo", view.version)
-    _done(
+    carry_out(
         view.game,
         seat,
         lambda: book_tables().ask_undo(view.game, seat, command_id=id, expected=view.version),
@@ -60,7 +57,7 @@ def ask_undo(view: BookTableView, seat: Seat) -> None:
 def answer_undo(view: BookTableView, seat: Seat, agrees: bool) -> None:
     """The seat grants what the other asks for, or not."""
     id = command_id(view.game, seat, f"answer_undo_{agrees}", view.version)
-    _done(
+    carry_out(
         view.game,
         seat,
         lambda: book_tables().answer_undo(view.game, seat, agrees, command_id=id, expected=view.version),
@@ -77,18 +74,3 @@ def _action(view: BookTableView, seat: Seat, deed: BookDeed) -> Action:
     if deed.do == "take":
         return book.Take(seat, deed.card)
     return {"draw": book.Draw, "skip": book.Skip}.get(deed.do, book.EndTurn)(seat)
-
-
-def _done(game: str, seat: Seat, deed: Callable[[], Receipt]) -> bool:
-    try:
-        # In a room, asked anew at every deed: since the page was drawn the seat may have gone to somebody else.
-        if not rooms().may_act(game, seat, token()):
-            notice(words().t("room/not_your_seat"))
-            return False
-        receipt = deed()
-    except CompanionError as error:
-        fault(error)
-        return False
-    if receipt.refusal is not None:
-        notice(reason(receipt.refusal, words()))
-    return receipt.refusal is None

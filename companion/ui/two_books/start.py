@@ -7,23 +7,21 @@ from typing import Literal, TypeAlias, get_args
 import streamlit as st
 
 from companion.decks import book_languages
-from companion.errors import DamagedSave, UnknownGame
 from companion.language.catalogue import Catalogue
 from companion.table import MAX_NAME
 from companion.table.book_order import BookSeat, NewBook
 from companion.table.opening import GameSummary
 from companion.ui.host import ask_password, may_host
-from companion.ui.plain import one_line, plain
-from companion.ui.saved import Removal, delete_button
-from companion.ui.session import book_tables, moment, words
+from companion.ui.plain import one_line
+from companion.ui.saved import Removal
+from companion.ui.session import book_tables, words
+from companion.ui.start_page import SavedGames, choice, rules_link, saved_games
 from companion.ui.two_books.where import go_to_book
 from companion.ui.wording import tale_language
 
 Rival: TypeAlias = Literal["careless", "sensible", "strong", "person"]
 RIVALS: tuple[Rival, ...] = get_args(Rival)
 TAKEN: tuple[Literal["blind", "seen"], ...] = ("blind", "seen")
-FEW = 6
-"""Saved games shown before "show more"."""
 
 
 def start() -> None:
@@ -35,6 +33,7 @@ def start() -> None:
         _new_game(texts)
         with st.expander(texts.t("book.how"), icon=":material/school:", key="book.how"):
             st.markdown(texts.t("book.rules"))
+            rules_link(texts, "book")
     with old:
         _saved_games(texts)
 
@@ -62,24 +61,13 @@ def _new_game(texts: Catalogue) -> None:
                 seats.append(BookSeat(texts.t("book.machine"), "machine", rival))
         with st.container(horizontal=True):
             languages = book_languages()
-            language = st.segmented_control(
-                texts.t("book.language"),
-                languages,
-                default=texts.language if texts.language in languages else languages[0],
-                required=True,
-                format_func=tale_language,
-                key="book.language",
-                persist_state="session",
-            )
-            taken = st.segmented_control(
+            language = choice(texts.t("book.language"), languages, "book.language", tale_language, texts.language)
+            taken = choice(
                 texts.t("book.taken"),
                 TAKEN,
-                default="blind",
-                required=True,
-                format_func=lambda one: texts.t(f"book.taken_{one}"),
-                key="book.taken",
-                persist_state="session",
-                help=texts.t("book.about_taken"),
+                "book.taken",
+                lambda one: texts.t(f"book.taken_{one}"),
+                about=texts.t("book.about_taken"),
             )
         alike = seats[0].name.casefold() == seats[1].name.casefold()
         if alike:
@@ -94,7 +82,7 @@ def _new_game(texts: Catalogue) -> None:
             width="stretch",
             disabled=alike,
         ):
-            order = NewBook(language or languages[0], tuple(seats), taken if taken in TAKEN else "blind")
+            order = NewBook(language, tuple(seats), taken)
             go_to_book(book_tables().create(order))
 
 
@@ -105,42 +93,22 @@ def _name(label: str, usual: str, key: str) -> str:
 
 def _saved_games(texts: Catalogue) -> None:
     """Games that wait, the latest first, then those that are over: their books stay to be read."""
-    st.subheader(texts.t("book.saved"), anchor=False)
-    games = sorted(book_tables().games(), key=lambda one: one.finished)
-    if not games:
-        st.markdown(texts.t("book.no_games"))
-    shown = games if st.session_state.get("book.all") else games[:FEW]
-    for game in shown:
-        with st.container(border=True, key=f"saved_{game.id}", gap="xsmall"):
-            _saved_game(texts, game)
-    if hidden := len(games) - len(shown):
-        st.button(
-            texts.n("home.show_all", hidden),
-            key="book.show_all",
-            type="tertiary",
-            on_click=lambda: st.session_state.update({"book.all": True}),
-        )
+
+    def standing(game: GameSummary) -> tuple[str, str]:
+        boards = book_tables().look(game.id, None).book.boards
+        return _named(game), texts.t("book.score", one=boards[0].chapters, other=boards[1].chapters)
+
+    kind = SavedGames(
+        area="book",
+        heading=texts.t("book.saved"),
+        none=texts.t("book.no_games"),
+        named=_named,
+        standing=standing,
+        open=go_to_book,
+        removal=Removal(book_tables().delete, texts.t("hill.delete_title"), texts.t("hill.delete_warning")),
+    )
+    saved_games(texts, sorted(book_tables().games(), key=lambda one: one.finished), kind)
 
 
-def _saved_game(texts: Catalogue, game: GameSummary) -> None:
-    fault, score, title = game.damaged, "", game.title.strip() or " — ".join(game.seats)
-    if fault is None:
-        try:
-            boards = book_tables().look(game.id, None).book.boards
-            score = texts.t("book.score", one=boards[0].chapters, other=boards[1].chapters)
-        except UnknownGame:  # deleted on another page since the list was made
-            return
-        except DamagedSave as error:
-            fault = str(error)
-    st.markdown(f"**{plain(title)}**")
-    st.caption(" · ".join(filter(None, [moment(game.updated, texts), score])))
-    if fault is not None:
-        st.warning(texts.t("home.damaged"), icon=":material/heart_broken:")
-        with st.expander(texts.t("home.why_damaged"), key=f"book.why_{game.id}"):
-            st.text(fault)
-    with st.container(horizontal=True, horizontal_alignment="right"):
-        removal = Removal(book_tables().delete, texts.t("hill.delete_title"), texts.t("hill.delete_warning"))
-        delete_button(texts, game.id, title, removal)
-        label, icon = ("end.read", "menu_book") if game.finished else ("home.go_on", "play_arrow")
-        if fault is None and st.button(texts.t(label), key=f"book.go_on_{game.id}", icon=f":material/{icon}:"):
-            go_to_book(game.id)
+def _named(game: GameSummary) -> str:
+    return game.title.strip() or " — ".join(game.seats)
