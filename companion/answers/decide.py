@@ -15,7 +15,7 @@ from companion.answers.known import by_dictionary, by_name_inside, by_other_name
 from companion.answers.names import are_opposites, called, is_first_name, marks
 from companion.answers.people import is_surname, other_given_name
 from companion.answers.reference import Alternative, is_base_form
-from companion.answers.sentences import needed_of, stated
+from companion.answers.sentences import in_other_words, is_sentence, needed_of
 from companion.answers.words import Word, small
 
 if TYPE_CHECKING:
@@ -64,10 +64,10 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
         fits[gone[0]] = align_in_company(alternative.parts[gone[0]], rest)
         rest = [word for word in rest if not any(word is pair.given for pair in fits[gone[0]].pairs)]
     if len(fits) > 1 and any(not one.pairs for one in fits):
-        some = any(one.pairs for one in fits)
-        if some and (said := stated(alternative, given, asked, meaning)) is not None:
-            return said
-        return half(alternative) if some else _far(alternative, given, fits[0], asked, meaning)
+        if not any(one.pairs for one in fits):
+            return _far(alternative, given, fits[0], asked, meaning)
+        tells = is_sentence(alternative, asked)
+        return in_other_words(alternative, given, asked, meaning if tells else None, half(alternative))
     whole = Alignment(
         tuple(pair for one in fits for pair in one.pairs),
         tuple(word for one in fits for word in one.missing),
@@ -277,10 +277,10 @@ def _incomplete(
     meaning: Meaning | None,
 ) -> Fit:
     """Some of the words that count are missing."""
-    if (said := stated(alternative, given, asked, meaning)) is not None:
-        return said
+    tells = is_sentence(alternative, asked)
     if any(word.value is not None for word in missing):
-        return Fit(0.2, "wrong", "number_missing", both(alternative, given))
+        told = Fit(0.2, "wrong", "number_missing", both(alternative, given))
+        return in_other_words(alternative, given, asked, meaning if tells else None, told)
     if extra:
         full = all(word.capital and not is_first_name(word) for word in extra) and not any(map(_is_noun_only, extra))
         if full and is_surname(alternative, found, missing, asked):
@@ -290,7 +290,7 @@ def _incomplete(
         kind = _by_kind(alternative, given, found, 0.65 + 0.27 * found.quality, extra)
         return replace(kind, code="surname" if kind.code in ("same", "form", "enough") else kind.code, partial=True)
     if len(alternative.parts) > 1:
-        return half(alternative)
+        return in_other_words(alternative, given, asked, meaning if tells else None, half(alternative))
     needed = [word for word in alternative.words if not word.is_light]
     named = any(word.capital for word in missing)
     if not alternative.title and not named and len(needed) >= 4 and len(missing) * 4 <= len(needed):
@@ -300,12 +300,11 @@ def _incomplete(
         return part
     if _is_bare_head(alternative, found, missing, asked):
         return replace(part, score=0.55)
-    if meaning is not None and _is_describable(alternative, found, missing):
-        head = _keeps_head(alternative, found, missing)
-        # As the right answer spells them, so that a slip or another form of what was said does not count.
-        heard = [word for word in alternative.words if any(word is pair.wanted for pair in found.pairs)] or given
-        return replace(part, score=max(meaning.of_part(alternative, one, head=head) for one in (given, heard)))
-    return part
+    if not (tells or _is_describable(alternative, found, missing)):
+        return part
+    # As the right answer spells them, so that a slip or another form of what was said does not count.
+    heard = tuple(word for word in alternative.words if any(word is pair.wanted for pair in found.pairs)) or given
+    return best(in_other_words(alternative, one, asked, meaning, part) for one in (given, heard))
 
 
 def _is_bare_head(alternative: Alternative, found: Alignment, missing: Sequence[Word], asked: Asked) -> bool:
@@ -325,30 +324,11 @@ def _names_something(alternative: Alternative) -> Callable[[Word], bool]:
     return lambda word: word.capital and (whole or word is not first or name)
 
 
-def _keeps_head(alternative: Alternative, found: Alignment, missing: Sequence[Word]) -> bool:
-    """Is the word that says what it is still there, and only what describes it missing?
-
-    In English it is the last word, or the last before "of"; what stands behind may be missing where two words are left.
-    """
-    words = alternative.words
-    end = next((place for place, word in enumerate(words) if place and word.text in _BEFORE_TAIL), len(words))
-    if _only_tail(words[end:], found, missing):
-        return True
-    if words[-1].script == "latin":
-        head = words[end - 1]
-        described = any("adjective" in word.parts for word in missing)
-    else:
-        nouns = (word for word in words if word.parts & {"noun", "name"} and "adjective" not in word.parts)
-        head = next(nouns, words[-1])
-        described = True
-    return described and any(pair.wanted is head for pair in found.pairs)
+def _only_tail(tail: Sequence[Word], found: Alignment, missing: Sequence[Word]) -> bool:
+    return all(any(word is one for one in tail) for word in missing) and len(found.pairs) >= 2
 
 
 _BEFORE_TAIL = frozenset("of in for on with to в на из с для".split())
-
-
-def _only_tail(tail: Sequence[Word], found: Alignment, missing: Sequence[Word]) -> bool:
-    return all(any(word is one for one in tail) for word in missing) and len(found.pairs) >= 2
 
 
 def _is_describable(alternative: Alternative, found: Alignment, missing: Sequence[Word]) -> bool:
@@ -373,9 +353,8 @@ def _replaced(
         return Fit(0.05, "wrong", "opposite", both(alternative, given))
     if any(word.key or word.value is not None for word in (*missing, *extra)):
         return different(alternative, given)
-    if meaning is not None:
-        return meaning.of_replaced(alternative, given, missing, extra, asked)
-    return Fit(0.12, "wrong", "replaced", {"extra": as_text(extra), "missing": as_text(missing)})
+    told = Fit(0.12, "wrong", "replaced", {"extra": as_text(extra), "missing": as_text(missing)})
+    return in_other_words(alternative, given, asked, meaning, told)
 
 
 def _far(
@@ -386,9 +365,7 @@ def _far(
         return Fit(0.04, "wrong", "opposite", both(alternative, given))
     if any(word.value is not None or word.key for word in (*alternative.words, *given)):
         return different(alternative, given)
-    if meaning is not None:
-        return meaning.of_other(alternative, given, asked)
-    return different(alternative, given)
+    return in_other_words(alternative, given, asked, meaning, different(alternative, given))
 
 
 def _other_of_its_kind(alternative: Alternative, extra: Sequence[Word]) -> bool:
