@@ -24,7 +24,7 @@ from companion.answers.reference import Alternative
 from companion.answers.words import Word
 from companion.errors import BadInput
 
-ACCEPTED = 0.02
+ACCEPTED = 0.015
 """Share of the wrong answers, those that words refuse among them, that may be called right by meaning."""
 _FOLDS = 20
 _C = 0.1
@@ -136,7 +136,9 @@ def read_rows(paths: Iterable[Path]) -> list[dict[str, Any]]:
     return rows
 
 
-def main(data: Annotated[list[Path], typer.Option("--data", help="A file of labelled answers; may be repeated.")]) -> None:
+def main(
+    data: Annotated[list[Path], typer.Option("--data", help="A file of labelled answers; may be repeated.")],
+) -> None:
     """Write the weights of answers in other words."""
     model = calibrate(read_rows(data))
     MODEL.write_text(json.dumps(model, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

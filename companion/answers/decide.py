@@ -12,6 +12,7 @@ from companion.answers.answer_check import Verdict
 from companion.answers.compare import Alignment, align, align_in_company
 from companion.answers.fit import Asked, Fit, as_text, both, different, half, other_number
 from companion.answers.known import by_dictionary, by_name_inside, by_other_name, in_other_letters, same_god
+from companion.answers.knowledge import relation
 from companion.answers.names import are_opposites, called, is_first_name, marks
 from companion.answers.people import is_surname, other_given_name
 from companion.answers.reference import Alternative, is_base_form
@@ -87,6 +88,7 @@ def _weigh(
 ) -> Fit:
     if asked.gap:  # the saying may be said as a whole
         found = replace(found, extra=tuple(word for word in found.extra if not asked.names(word)))
+    found = _without_echo(found, asked)
     extra = _counting(found.extra, alternative, asked)
     missing = [
         word
@@ -110,6 +112,15 @@ def _weigh(
         extra = extra or [word for word in found.extra if word.is_generic and not asked.names(word) and not word.unit]
         return _incomplete(alternative, given, found, missing, extra, asked, meaning)
     return _complete(alternative, given, found, extra, asked)
+
+
+def _without_echo(found: Alignment, asked: Asked) -> Alignment:
+    """Another word for the answer that stands in the question answers nothing: it was asked what else to call it."""
+    if len(found.pairs) != 1 or (pair := found.has("synonym")) is None:
+        return found
+    if not asked.names(pair.given) or asked.names(pair.wanted):
+        return found
+    return Alignment((), (*found.missing, pair.wanted), (*found.extra, pair.given))
 
 
 def _swapped_kinds(found: Alignment, asked: Asked) -> tuple[list[Word], list[Word]] | None:
@@ -217,6 +228,9 @@ def _complete(
     if extra and _other_of_its_kind(alternative, extra):
         return Fit(0.1, "wrong", "two_answers", {"answers": as_text(given)})
     score = 0.75 + 0.25 * found.quality
+    if extra and relation(alternative.words, given)[0] in ("sisters", "apart"):
+        # A term of its own that is no kind of the right answer: table tennis, heavy water.
+        return Fit(0.45, "ask", "extra", {"extra": as_text(extra), "answer": alternative.text}, partial=True)
     if extra:
         if len(extra) > 5 + len(alternative.words):
             return Fit(0.55, "ask", "long", {"answer": alternative.text}, partial=True)
@@ -299,7 +313,8 @@ def _incomplete(
     if asked.gap:
         return part
     if _is_bare_head(alternative, found, missing, asked):
-        return replace(part, score=0.55)
+        # The kind of thing is less than the thing: whale, where a blue whale is meant.
+        return part if relation(alternative.words, given)[0] == "broader" else replace(part, score=0.55)
     if not (tells or _is_describable(alternative, found, missing)):
         return part
     # As the right answer spells them, so that a slip or another form of what was said does not count.
@@ -354,6 +369,8 @@ def _replaced(
     if any(word.key or word.value is not None for word in (*missing, *extra)):
         return different(alternative, given)
     told = Fit(0.12, "wrong", "replaced", {"extra": as_text(extra), "missing": as_text(missing)})
+    if any(word.capital and word is not alternative.words[0] for word in missing):
+        return told  # another name: газета «Известия» for «Правда»
     return in_other_words(alternative, given, asked, meaning, told)
 
 

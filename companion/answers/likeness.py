@@ -120,11 +120,11 @@ def telling(words: Iterable[Word]) -> list[Word]:
     return [word for word in words if not word.is_light and not word.is_filler]
 
 
-def _covered(
-    words: Sequence[Word], others: Sequence[Word], language: str, cosine: Cosine
-) -> tuple[float, float]:
+def _covered(words: Sequence[Word], others: Sequence[Word], language: str, cosine: Cosine) -> tuple[float, float]:
     """How far the words find their like among the others: on average, the rare ones counting more, and at worst."""
-    found = [(_weight(word, language), max((_alike(word, one, cosine) for one in others), default=0.0)) for word in words]
+    found = [
+        (_weight(word, language), max((_alike(word, one, cosine) for one in others), default=0.0)) for word in words
+    ]
     total = sum(weight for weight, _ in found)
     if not total:
         return 1.0, 1.0

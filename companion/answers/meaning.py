@@ -63,9 +63,7 @@ class Meaning:
         """What the model of likeness weighs."""
         return facts(alternative, given, asked, self._cosine)
 
-    def _reworded(
-        self, alternative: Alternative, given: Sequence[Word], by_words: Fit, told: Sequence[float]
-    ) -> Fit:
+    def _reworded(self, alternative: Alternative, given: Sequence[Word], by_words: Fit, told: Sequence[float]) -> Fit:
         score = 0.0 if self.failing else model().score(told)
         if score < max(by_words.score, ASKED):
             return by_words

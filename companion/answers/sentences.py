@@ -25,6 +25,9 @@ def in_other_words(
     amounts = [{(word.value, word.key, word.unit) for word in words} for words in (given, alternative.words)]
     if not given or amounts[0] - amounts[1] - {(None, "", "")}:
         return by_words
+    said = [word for word in given if not word.is_light and not word.is_filler]
+    if len(said) == 1 and asked.names(said[0]):
+        return by_words
     if _contradict(given, alternative.words):
         return by_words
     denials = {sum(word.text in small().negations for word in words) for words in (given, alternative.words)}

@@ -49,6 +49,7 @@ def _checked(question: HillQuestion, given: str) -> tuple[bool, str, str]:
         reference=question.answer,
         accept=question.accepted,
         reject=() if is_on_card else question.refused,
+        category=question.category,
         meaning=_meanings.ready(),
     )
     return found.correct, found.verdict, found.why(reader)

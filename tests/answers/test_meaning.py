@@ -29,10 +29,49 @@ def test_a_translation_is_another_name() -> None:
     assert not check("", "Green Hill", language="ru", reference="Красная площадь", meaning=meaning).correct
 
 
-def test_a_neighbour_in_meaning_is_at_most_a_question() -> None:
-    found = check("", "виолончель", language="ru", reference="Скрипка", meaning=Meaning(Angles))  # type: ignore[arg-type]
-    assert not found.correct
-    assert found.verdict == "ask"
+@pytest.mark.parametrize(
+    ("language", "question", "reference", "given", "right"),
+    [
+        ("ru", "Зачем верблюду горб?", "В нём он запасает жир", "там он хранит запас жира", True),
+        ("ru", "Зачем верблюду горб?", "В нём он запасает жир", "чтобы на нём сидели люди", False),
+        ("en", "What did the cat leave behind?", "Bread crumbs", "crumbs of bread", True),
+        (
+            "en",
+            "Why do we put salt on ice?",
+            "It lowers the freezing point",
+            "so that it freezes at a lower point",
+            True,
+        ),
+        (
+            "en",
+            "Why do we put salt on ice?",
+            "It lowers the freezing point",
+            "it does not lower the freezing point",
+            False,
+        ),
+        ("en", "Which fear is it?", "Fear of heights", "fear of spiders", False),
+    ],
+)
+def test_a_sentence_may_say_the_same_in_other_words(
+    language: str, question: str, reference: str, given: str, right: bool
+) -> None:
+    assert check(question, given, language=language, reference=reference, meaning=meaning_of()).correct is right
+
+
+@pytest.mark.parametrize(
+    ("reference", "given"),
+    [
+        ("«Анна Каренина»", "«Анна на шее»"),
+        ("Чарльз Дарвин", "Чарльз Диккенс"),
+        ("Жало", "жалко"),
+        ("33 года", "33 дня"),
+    ],
+)
+def test_names_titles_and_numbers_are_never_right_by_meaning(reference: str, given: str) -> None:
+    def never() -> Any:
+        raise AssertionError("meaning has no say here")
+
+    assert not check("", given, language="ru", reference=reference, meaning=Meaning(never)).correct
 
 
 def test_words_decide_without_the_encoder_when_they_can() -> None:

