@@ -1,4 +1,4 @@
-"""Writes the weights of answers in other words: `python -m companion.answers.calibrate --data FILE...` (`make answers`).
+"""Writes the weights of answers in other words: `python -m companion.answers.calibrate` (`make answers`).
 
 A file holds one labelled answer a line (eval/data/answers.md). What words and lists decide is none of the model's
 business; of the other answers it learns which are right, in both languages together. The threshold is where

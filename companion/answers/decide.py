@@ -11,8 +11,8 @@ from companion.answers.amounts import numbers_differ, numbers_swapped, only_deta
 from companion.answers.answer_check import Verdict
 from companion.answers.compare import Alignment, align, align_in_company
 from companion.answers.fit import Asked, Fit, as_text, both, different, half, other_number
-from companion.answers.known import by_dictionary, by_name_inside, by_other_name, in_other_letters, same_god
 from companion.answers.knowledge import relation
+from companion.answers.known import by_dictionary, by_name_inside, by_other_name, in_other_letters, same_god
 from companion.answers.names import are_opposites, called, is_first_name, marks
 from companion.answers.people import is_surname, other_given_name
 from companion.answers.reference import Alternative, is_base_form
@@ -74,8 +74,8 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
         tuple(word for one in fits for word in one.missing),
         tuple(word for word in rest if not word.is_light),
     )
-    found = _weigh(alternative, given, whole, asked, meaning)
-    return found if found.score >= 0.5 else by_dictionary(alternative, given, asked) or found
+    weighed = _weigh(alternative, given, whole, asked, meaning)
+    return weighed if weighed.score >= 0.5 else by_dictionary(alternative, given, asked) or weighed
 
 
 def _is_joined(found: Alignment, rest: Sequence[Word]) -> bool:

@@ -76,8 +76,8 @@ def model() -> Model:
     told = json.loads(MODEL.read_text(encoding="utf-8"))
     if tuple(told["names"]) != FACTS:
         raise ValueError(f"{MODEL}: made for other facts: run `make answers`")
-    columns = (tuple(told[name]) for name in ("means", "scales", "weights"))
-    return Model(*columns, told["intercept"], told["threshold"])
+    means, scales, weights = (tuple(told[name]) for name in ("means", "scales", "weights"))
+    return Model(means, scales, weights, told["intercept"], told["threshold"])
 
 
 def facts(alternative: Alternative, given: Sequence[Word], asked: Asked, cosine: Cosine) -> list[float]:

@@ -61,7 +61,7 @@ def _known() -> dict[str, frozenset[str]]:
         for zone, told in locale.time_zones.items():
             add(told.get("city", ""), f"city {zone}")
     for zone in Locale("ru").time_zones:
-        add(zone.rpartition("/")[2].replace("_", " "), f"city {zone}")
+        add(str(zone).rpartition("/")[2].replace("_", " "), f"city {zone}")
     for number, names in enumerate(lists().names):
         # Through the first of its names a group is known in other languages: США, United States.
         known = found.get(phrase(read(names[0], "en")), set()) | {f"name {number}"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from os.path import commonprefix
 from typing import TYPE_CHECKING
 
 from companion.answers.fit import Asked, Fit
@@ -64,8 +63,8 @@ def _looks_alike(one: str, other: str) -> bool:
 
 def _share_stem(one: Word, other: Word) -> bool:
     """The same word in another part of speech: a long stem, and short endings."""
-    shared = len(commonprefix((one.text, other.text)))
-    return shared >= _STEM and max(len(one.text), len(other.text)) - shared <= _ENDING
+    stem = max(len(one.text), len(other.text)) - _ENDING
+    return stem >= _STEM and one.text[:stem] == other.text[:stem]
 
 
 def _contradict(given: Sequence[Word], wanted: Sequence[Word]) -> bool:
