@@ -100,6 +100,7 @@ def test_a_source_that_cannot_be_read_is_left_out_and_told(
     found = index.open_index(tmp_path)
     assert found is not None and found.senses("barrel maker")
     assert "without 'one'" in caplog.text
+    assert not list(tmp_path.iterdir()), "what lacks a source is not kept for the next start"
 
 
 def test_a_folder_that_cannot_be_written_to_costs_a_build_and_no_answer(

