@@ -312,7 +312,7 @@ def _incomplete(
     part = Fit(0.35, "ask", "part", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
     if asked.gap:
         return part
-    if _is_bare_head(alternative, found, missing, asked):
+    if meaning is None and _is_bare_head(alternative, found, missing, asked):
         # The kind of thing is less than the thing: whale, where a blue whale is meant.
         return part if relation(alternative.words, given)[0] == "broader" else replace(part, score=0.55)
     if not (tells or _is_describable(alternative, found, missing)):

@@ -28,18 +28,14 @@ FACTS = (
     "narrower",
     "unknown",
     "length",
-    "single",
-    "why",
     "names",
-    "numbers",
 )
 """What the model weighs.
 
 asked, text: cosines of the answers, with the question before each and without; needed, given: shares of the words that
 count, the rare ones more, that find their like on the other side; least: how well the worst of the given ones does;
-narrower, unknown: what dictionaries say of the whole (0 or 1); length: telling words given, 6 at most; single: one word
-on either side; why: the question asks for a reason; names: the
-right answer holds capitals inside; numbers: it holds numbers that were not given.
+narrower, unknown: what dictionaries say of the whole (0 or 1); length: telling words given, 6 at most; names: the right
+answer holds capitals inside.
 """
 MODEL = Path(__file__).parent / "calibration" / "likeness.json"
 
@@ -88,7 +84,6 @@ def facts(alternative: Alternative, given: Sequence[Word], asked: Asked, cosine:
     how, _ = relation(alternative.words, given)
     needed, _ = _covered(wanted, said, asked.language, cosine)
     covered, least = _covered(said, wanted, asked.language, cosine)
-    values = {word.value for word in given}
     return [
         cosine(question + one, question + other),
         cosine(one, other),
@@ -98,10 +93,7 @@ def facts(alternative: Alternative, given: Sequence[Word], asked: Asked, cosine:
         float(how == "narrower"),
         float(how == "unknown"),
         float(min(len(said), 6)),
-        float(len(wanted) == len(said) == 1),
-        float(asked.why),
         float(any(word.capital for word in alternative.words[1:])),
-        float(any(word.value is not None and word.value not in values for word in alternative.words)),
     ]
 
 
