@@ -21,14 +21,14 @@ def use_encoder(setting: str = "auto") -> None:
 
 
 def read_ahead(language: str) -> None:
-    """A game in that language is being played: word lists and encoder, which take seconds, are read beside it."""
+    """A game in that language is played: word lists, dictionaries and encoder, which take seconds, are read."""
     reader = language if language in interface_languages() else SOURCE_LANGUAGE
     with _lock:
         is_new = reader not in _read
         _read.add(reader)
     if is_new:
         question = HillQuestion("", "", "bear", language=reader)
-        threading.Thread(target=_checked, args=(question, "bears"), name="read ahead", daemon=True).start()
+        threading.Thread(target=_checked, args=(question, "wolves"), name="read ahead", daemon=True).start()
 
 
 def answer_check() -> Check:
