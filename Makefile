@@ -6,7 +6,7 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done)
 
-.PHONY: run test test-slow test-llm check eval matcher referee clean browser postgresql
+.PHONY: run test test-slow test-llm check eval matcher referee answers clean browser postgresql
 .DEFAULT_GOAL := run
 
 # HOST and PORT come from make's words, the environment or .env; without them: 127.0.0.1 and 8501.
@@ -46,6 +46,10 @@ ENCODER ?= auto
 DATA ?= eval/data/dev $(wildcard ../shared/eval)
 matcher: .venv/to-develop
 	.venv/bin/python -m companion.matching.calibrate $(addprefix --data ,$(DATA)) --encoder "$(ENCODER)"
+
+# After a change of what words decide in quiz answers, or of labelled answers: weights of answers in other words.
+answers: .venv/to-develop
+	.venv/bin/python -m companion.answers.calibrate $(foreach file,quiz_answers quiz_fresh answers_en answers_ru,--data eval/data/dev/$(file).jsonl)
 
 # After a change of the story memory, or of labelled narrations and endings: weights of referee and judge.
 referee: .venv/to-develop

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_cache_path, user_data_path
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -26,6 +26,11 @@ def beside_package(name: str) -> Path:
 def user_folder() -> Path:
     """Where the companion keeps what is the user's own, on any system; it may not exist yet."""
     return user_data_path("story-companion", appauthor=False)
+
+
+def cache_folder() -> Path:
+    """Where the companion keeps what it can make again, on any system; it may not exist yet."""
+    return user_cache_path("story-companion", appauthor=False)
 
 
 MAIN_PAGE = _PACKAGE / "ui" / "main.py"

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from companion.answers.meaning import Meaning
 
 _SHORT_DATE = re.compile(r"(?<![\d.,])\d\.[01]\d(?![\d.,])")
+_TOLD = 12
+"""Words at a question's end that tell what is asked: a long tale before them would drown the answer."""
 _LONGEST = 500
 """Letters of an answer that are read."""
 
@@ -174,6 +176,7 @@ def asked_of(question: str, language: str, category: str = "") -> Asked:
         person=not texts.isdisjoint(lists().person),
         several=not texts.isdisjoint(lists().several),
         units=frozenset(word.unit for word in words if word.unit),
+        text=" ".join(question.lower().split()[-_TOLD:]),
         why=not texts.isdisjoint(lists().why_marks),
         gap=not texts.isdisjoint(lists().gap_marks),
         form=asks_for_form(question, category),

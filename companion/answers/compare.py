@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from companion.answers.knowledge import relation
 from companion.answers.names import share, short_names, synonyms
 from companion.answers.numbers import numeral_words
 from companion.answers.spelling import across, is_known, slip
@@ -106,7 +107,23 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
     ):
         if alike:
             return Pair(wanted, given, quality, how)  # type: ignore[arg-type]
-    return None
+    return Pair(wanted, given, 0.75, "synonym") if _mean_the_same(wanted, given) else None
+
+
+def _mean_the_same(wanted: Word, given: Word) -> bool:
+    """Do dictionaries call them so, as the same part of speech?"""
+    parts = wanted.parts & given.parts & _MEANING
+    if not parts or wanted.script != given.script or wanted.is_light or given.is_light:
+        return False
+    if wanted.text.endswith(given.text):
+        return False  # what a compound ends with is less than the whole: horseshoe, shoe
+    how, sure = relation((wanted,), (given,))
+    return how == "same" and sure >= SURE
+
+
+SURE = 0.5
+"""From this share on of what two terms may mean they mean the same."""
+_MEANING = frozenset({"noun", "verb", "adjective", "participle", "adverb"})
 
 
 def _is_initial_of(given: Word, wanted: Word) -> bool:
@@ -195,8 +212,8 @@ def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
 _ENDINGS = {
     "cyrillic": (
         "ийский ейский анский онский ова ева ина ов ев ин учий ючий ачий ироваться ировать ывание ивание ование евание "
-        "овать евать ивать ывать аться иться яться ание ение ость овый евый овой ский ной ный ние ать ить ять еть уть "
-        "ка ие ия ый ий ой ь а я о е"
+        "овать евать ивать ывать ничать аться иться яться ание ение ость овый евый овой ский ной ный ние ать "
+        "ить ять еть уть ка ие ия ый ий ой ь а я о е"
     ).split(),
     "latin": (
         "ican ian ia ic ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ly y e s"

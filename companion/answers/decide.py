@@ -11,11 +11,12 @@ from companion.answers.amounts import numbers_differ, numbers_swapped, only_deta
 from companion.answers.answer_check import Verdict
 from companion.answers.compare import Alignment, align, align_in_company
 from companion.answers.fit import Asked, Fit, as_text, both, different, half, other_number
-from companion.answers.known import by_name_inside, by_other_name, in_other_letters, same_god
+from companion.answers.knowledge import relation
+from companion.answers.known import by_dictionary, by_name_inside, by_other_name, in_other_letters, same_god
 from companion.answers.names import are_opposites, called, is_first_name, marks
 from companion.answers.people import is_surname, other_given_name
 from companion.answers.reference import Alternative, is_base_form
-from companion.answers.sentences import needed_of, stated
+from companion.answers.sentences import in_other_words, is_sentence, needed_of
 from companion.answers.words import Word, small
 
 if TYPE_CHECKING:
@@ -64,16 +65,17 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
         fits[gone[0]] = align_in_company(alternative.parts[gone[0]], rest)
         rest = [word for word in rest if not any(word is pair.given for pair in fits[gone[0]].pairs)]
     if len(fits) > 1 and any(not one.pairs for one in fits):
-        some = any(one.pairs for one in fits)
-        if some and (said := stated(alternative, given, asked, meaning)) is not None:
-            return said
-        return half(alternative) if some else _far(alternative, given, fits[0], asked, meaning)
+        if not any(one.pairs for one in fits):
+            return _far(alternative, given, fits[0], asked, meaning)
+        tells = is_sentence(alternative, asked)
+        return in_other_words(alternative, given, asked, meaning if tells else None, half(alternative))
     whole = Alignment(
         tuple(pair for one in fits for pair in one.pairs),
         tuple(word for one in fits for word in one.missing),
         tuple(word for word in rest if not word.is_light),
     )
-    return _weigh(alternative, given, whole, asked, meaning)
+    weighed = _weigh(alternative, given, whole, asked, meaning)
+    return weighed if weighed.score >= 0.5 else by_dictionary(alternative, given, asked) or weighed
 
 
 def _is_joined(found: Alignment, rest: Sequence[Word]) -> bool:
@@ -86,6 +88,7 @@ def _weigh(
 ) -> Fit:
     if asked.gap:  # the saying may be said as a whole
         found = replace(found, extra=tuple(word for word in found.extra if not asked.names(word)))
+    found = _without_echo(found, asked)
     extra = _counting(found.extra, alternative, asked)
     missing = [
         word
@@ -109,6 +112,15 @@ def _weigh(
         extra = extra or [word for word in found.extra if word.is_generic and not asked.names(word) and not word.unit]
         return _incomplete(alternative, given, found, missing, extra, asked, meaning)
     return _complete(alternative, given, found, extra, asked)
+
+
+def _without_echo(found: Alignment, asked: Asked) -> Alignment:
+    """Another word for the answer that stands in the question answers nothing: it was asked what else to call it."""
+    if len(found.pairs) != 1 or (pair := found.has("synonym")) is None:
+        return found
+    if not asked.names(pair.given) or asked.names(pair.wanted):
+        return found
+    return Alignment((), (*found.missing, pair.wanted), (*found.extra, pair.given))
 
 
 def _swapped_kinds(found: Alignment, asked: Asked) -> tuple[list[Word], list[Word]] | None:
@@ -216,6 +228,9 @@ def _complete(
     if extra and _other_of_its_kind(alternative, extra):
         return Fit(0.1, "wrong", "two_answers", {"answers": as_text(given)})
     score = 0.75 + 0.25 * found.quality
+    if extra and relation(alternative.words, given)[0] in ("sisters", "apart"):
+        # A term of its own that is no kind of the right answer: table tennis, heavy water.
+        return Fit(0.45, "ask", "extra", {"extra": as_text(extra), "answer": alternative.text}, partial=True)
     if extra:
         if len(extra) > 5 + len(alternative.words):
             return Fit(0.55, "ask", "long", {"answer": alternative.text}, partial=True)
@@ -276,10 +291,10 @@ def _incomplete(
     meaning: Meaning | None,
 ) -> Fit:
     """Some of the words that count are missing."""
-    if (said := stated(alternative, given, asked, meaning)) is not None:
-        return said
+    tells = is_sentence(alternative, asked)
     if any(word.value is not None for word in missing):
-        return Fit(0.2, "wrong", "number_missing", both(alternative, given))
+        told = Fit(0.2, "wrong", "number_missing", both(alternative, given))
+        return in_other_words(alternative, given, asked, meaning if tells else None, told)
     if extra:
         full = all(word.capital and not is_first_name(word) for word in extra) and not any(map(_is_noun_only, extra))
         if full and is_surname(alternative, found, missing, asked):
@@ -289,7 +304,7 @@ def _incomplete(
         kind = _by_kind(alternative, given, found, 0.65 + 0.27 * found.quality, extra)
         return replace(kind, code="surname" if kind.code in ("same", "form", "enough") else kind.code, partial=True)
     if len(alternative.parts) > 1:
-        return half(alternative)
+        return in_other_words(alternative, given, asked, meaning if tells else None, half(alternative))
     needed = [word for word in alternative.words if not word.is_light]
     named = any(word.capital for word in missing)
     if not alternative.title and not named and len(needed) >= 4 and len(missing) * 4 <= len(needed):
@@ -297,14 +312,14 @@ def _incomplete(
     part = Fit(0.35, "ask", "part", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
     if asked.gap:
         return part
-    if _is_bare_head(alternative, found, missing, asked):
-        return replace(part, score=0.55)
-    if meaning is not None and _is_describable(alternative, found, missing):
-        head = _keeps_head(alternative, found, missing)
-        # As the right answer spells them, so that a slip or another form of what was said does not count.
-        heard = [word for word in alternative.words if any(word is pair.wanted for pair in found.pairs)] or given
-        return replace(part, score=max(meaning.of_part(alternative, one, head=head) for one in (given, heard)))
-    return part
+    if meaning is None and _is_bare_head(alternative, found, missing, asked):
+        # The kind of thing is less than the thing: whale, where a blue whale is meant.
+        return part if relation(alternative.words, given)[0] == "broader" else replace(part, score=0.55)
+    if not (tells or _is_describable(alternative, found, missing)):
+        return part
+    # As the right answer spells them, so that a slip or another form of what was said does not count.
+    heard = tuple(word for word in alternative.words if any(word is pair.wanted for pair in found.pairs)) or given
+    return best(in_other_words(alternative, one, asked, meaning, part) for one in (given, heard))
 
 
 def _is_bare_head(alternative: Alternative, found: Alignment, missing: Sequence[Word], asked: Asked) -> bool:
@@ -324,30 +339,11 @@ def _names_something(alternative: Alternative) -> Callable[[Word], bool]:
     return lambda word: word.capital and (whole or word is not first or name)
 
 
-def _keeps_head(alternative: Alternative, found: Alignment, missing: Sequence[Word]) -> bool:
-    """Is the word that says what it is still there, and only what describes it missing?
-
-    In English it is the last word, or the last before "of"; what stands behind may be missing where two words are left.
-    """
-    words = alternative.words
-    end = next((place for place, word in enumerate(words) if place and word.text in _BEFORE_TAIL), len(words))
-    if _only_tail(words[end:], found, missing):
-        return True
-    if words[-1].script == "latin":
-        head = words[end - 1]
-        described = any("adjective" in word.parts for word in missing)
-    else:
-        nouns = (word for word in words if word.parts & {"noun", "name"} and "adjective" not in word.parts)
-        head = next(nouns, words[-1])
-        described = True
-    return described and any(pair.wanted is head for pair in found.pairs)
+def _only_tail(tail: Sequence[Word], found: Alignment, missing: Sequence[Word]) -> bool:
+    return all(any(word is one for one in tail) for word in missing) and len(found.pairs) >= 2
 
 
 _BEFORE_TAIL = frozenset("of in for on with to в на из с для".split())
-
-
-def _only_tail(tail: Sequence[Word], found: Alignment, missing: Sequence[Word]) -> bool:
-    return all(any(word is one for one in tail) for word in missing) and len(found.pairs) >= 2
 
 
 def _is_describable(alternative: Alternative, found: Alignment, missing: Sequence[Word]) -> bool:
@@ -372,9 +368,10 @@ def _replaced(
         return Fit(0.05, "wrong", "opposite", both(alternative, given))
     if any(word.key or word.value is not None for word in (*missing, *extra)):
         return different(alternative, given)
-    if meaning is not None:
-        return meaning.of_replaced(alternative, given, missing, extra, asked)
-    return Fit(0.12, "wrong", "replaced", {"extra": as_text(extra), "missing": as_text(missing)})
+    told = Fit(0.12, "wrong", "replaced", {"extra": as_text(extra), "missing": as_text(missing)})
+    if any(word.capital and word is not alternative.words[0] for word in missing):
+        return told  # another name: газета «Известия» for «Правда»
+    return in_other_words(alternative, given, asked, meaning, told)
 
 
 def _far(
@@ -385,9 +382,7 @@ def _far(
         return Fit(0.04, "wrong", "opposite", both(alternative, given))
     if any(word.value is not None or word.key for word in (*alternative.words, *given)):
         return different(alternative, given)
-    if meaning is not None:
-        return meaning.of_other(alternative, given, asked)
-    return different(alternative, given)
+    return in_other_words(alternative, given, asked, meaning, different(alternative, given))
 
 
 def _other_of_its_kind(alternative: Alternative, extra: Sequence[Word]) -> bool:

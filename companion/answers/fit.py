@@ -20,6 +20,8 @@ class Asked:
     person: bool
     several: bool
     units: frozenset[str]
+    text: str = ""
+    """Its last words in lower case, which tell what is asked."""
     why: bool = False
     """It asks for a reason or for what happened, so that answers are sentences."""
     gap: bool = False

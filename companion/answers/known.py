@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.answers.compare import Alignment, Pair
+from companion.answers.compare import SURE, Alignment, Pair
 from companion.answers.fit import Asked, Fit, both, different
+from companion.answers.knowledge import relation
 from companion.answers.lists import lists
 from companion.answers.names import called, is_symbol, marks, myths, phrase, share
 from companion.answers.reference import Alternative
 from companion.answers.spelling import across
-from companion.answers.words import Word
+from companion.answers.words import Word, letters
 
 
 def by_other_name(alternative: Alternative, given: Sequence[Word]) -> Fit | None:
@@ -42,6 +43,27 @@ def same_god(alternative: Alternative, given: Sequence[Word], asked: Asked) -> F
         return None
     minds = not asked.words.isdisjoint(lists().myth_marks)
     return Fit(0.3 if minds else 0.55, "ask", "other_people", both(alternative, given))
+
+
+def by_dictionary(alternative: Alternative, given: Sequence[Word], asked: Asked) -> Fit | None:
+    """Another word for the same thing that dictionaries know; None where they know none, or it may mean too much.
+
+    What the question says itself is no answer, and half of a compound is a part of it (horseshoe, shoe).
+    """
+    said = [word for word in given if not word.is_light and not word.is_filler]
+    wanted = [word for word in alternative.words if not word.is_light]
+    if alternative.title or asked.gap or not said or all(map(asked.names, said)):
+        return None
+    if not any(word.parts & _NAMING for word in said) or not any(word.parts & _NAMING for word in wanted):
+        return None
+    how, sure = relation(alternative.words, given)
+    if how != "same" or sure < SURE or letters(alternative.text).endswith(phrase(said)):
+        return None
+    return Fit(0.6 + 0.25 * sure, "other-name", "other_name", both(alternative, given))
+
+
+_NAMING = frozenset({"noun", "verb", "name"})
+"""Parts of speech of words that answer by themselves: what describes is said of many things (тихий, спокойный)."""
 
 
 def _abbreviates(short: Sequence[Word], long: Sequence[Word]) -> bool:

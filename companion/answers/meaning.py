@@ -1,46 +1,37 @@
-"""What the encoder says of answers that share no telling word: is it the same in another language, or in other words?
+"""What an encoder adds to the words: is it the same in another language, or in other words?
 
-Near in meaning is not right: quiz answers go wrong by naming the neighbour (October for November), which an encoder
-holds for nearly the same. So within one alphabet it may only ask, unless the texts mean the same almost to the point;
-across alphabets, where translations meet, it may accept. The thresholds are those of the bundled encoder, chosen on
+Across alphabets, where translations meet, its cosine decides from a threshold on. Within one alphabet it is one witness
+among others (companion.answers.likeness). Thresholds and weights are those of the bundled encoder, chosen on
 eval/data/dev (`companion eval answers` measures them).
 """
 
 from __future__ import annotations
 
 import logging
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.answers.fit import Asked, Fit
-from companion.answers.names import is_common
+from companion.answers.likeness import facts, model, needed_texts, texts
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, fold
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
 
-SAME = 0.88
-"""From this cosine on two texts in one alphabet mean the same."""
 TRANSLATED = 0.66
 """From this cosine on a text is the other's translation."""
 PHRASE = 0.57
 """From this cosine on a phrase of several words is the other's translation."""
-REWORDED, LIKE = 0.83, 0.5
-"""From these cosines on (of the whole, and of what differs) a phrase says the same with another word in it."""
-PART, BARE_PART = 0.6, 0.75
-"""From these cosines on what is left of a phrase tells enough, with the word that says what it is, and without."""
-STATED = 0.72
-"""From this cosine on a sentence says what another sentence says, where they share a word."""
-SAME_STEM = 0.95
-"""From this cosine on a word of the same long stem is the same in another part of speech."""
 NEAR = 0.6
-"""From this cosine on the host is asked."""
-_STEM = 6
-"""Letters with which words of one stem begin alike."""
-_KEPT = 4096
+"""From this cosine on the host is asked about a translation."""
+ASKED = 0.2
+"""From this score on the host is asked about other words, and below what is left to 1 too."""
+_KEPT = 8192
 """Texts whose vectors are kept; those longest unasked for are forgotten."""
 
 _log = logging.getLogger(__name__)
@@ -56,100 +47,76 @@ class Meaning:
         self._load = load
         self._encoder: SentenceTransformer | None = None
         self._vectors: OrderedDict[str, Any] = OrderedDict()
+        self._lock = threading.Lock()
         self.failing = False
 
-    def of_other(self, alternative: Alternative, given: Sequence[Word], asked: Asked) -> Fit:
-        """No telling word is shared."""
-        return self._judged(alternative, given)
-
-    def of_replaced(
-        self,
-        alternative: Alternative,
-        given: Sequence[Word],
-        missing: Sequence[Word],
-        extra: Sequence[Word],
-        asked: Asked,
-    ) -> Fit:
-        """Some words are shared, and others stand for those that are missing."""
-        text, params = _text(given), {"given": _text(given), "answer": alternative.text}
+    def read(self, alternative: Alternative, given: Sequence[Word], asked: Asked, by_words: Fit) -> Fit:
+        """What the answer is worth, given what words alone say of it; it may be worth more, never less."""
         if _script(given) != _script(alternative.words):
-            return self._judged(alternative, given)
-        cosine = self._cosine(alternative.text.lower(), text)
-        names = any(word.capital for word in missing) and any(word.capital for word in extra)
-        may = cosine >= REWORDED and not alternative.title and not names
-        if may and self._cosine(_text(missing), _text(extra)) >= LIKE:
-            return Fit(0.5 + 0.4 * (cosine - REWORDED) / (1.0 - REWORDED), "ask", "same_meaning", params)
-        return Fit(
-            0.12 + 0.3 * max(0.0, cosine - NEAR),
-            "ask" if cosine >= NEAR else "wrong",
-            "replaced",
-            {"extra": _text(extra), "missing": _text(missing)},
-        )
+            return self._translated(alternative, given, by_words)
+        if (tail := _of_tail(alternative, given)) is not None:
+            return tail
+        self._vectors_of(needed_texts(alternative, given, asked))
+        return self._reworded(alternative, given, by_words, self.facts(alternative, given, asked))
 
-    def of_statement(self, alternative: Alternative, given: Sequence[Word]) -> Fit | None:
-        """Both are sentences that share a telling word; None: they do not say the same."""
-        text = _text(given)
-        cosine = self._cosine(alternative.text.lower(), text)
-        if _script(given) != _script(alternative.words) or cosine < STATED:
-            return None
+    def facts(self, alternative: Alternative, given: Sequence[Word], asked: Asked) -> list[float]:
+        """What the model of likeness weighs."""
+        return facts(alternative, given, asked, self._cosine)
+
+    def _reworded(self, alternative: Alternative, given: Sequence[Word], by_words: Fit, told: Sequence[float]) -> Fit:
+        score = 0.0 if self.failing else model().score(told)
+        if score < max(by_words.score, ASKED):
+            return by_words
+        params = {"given": texts(alternative, given)[1], "answer": alternative.text}
+        if score >= 0.5:
+            sure = score >= 1.0 - ASKED
+            return Fit(score, "other-name" if sure else "ask", "same_meaning", params, partial=not sure)
+        if by_words.code == "different":
+            return Fit(score, "ask", "near", params)
+        return replace(by_words, score=score, verdict="ask")
+
+    def _translated(self, alternative: Alternative, given: Sequence[Word], by_words: Fit) -> Fit:
+        one, text = texts(alternative, given)
         params = {"given": text, "answer": alternative.text}
-        return Fit(0.55 + 0.4 * (cosine - STATED) / (1.0 - STATED), "ask", "same_meaning", params, partial=True)
-
-    def of_part(self, alternative: Alternative, given: Sequence[Word], *, head: bool) -> float:
-        """How surely a part of the right answer is enough. `head`: the word that says what it is stays."""
-        enough = self._cosine(alternative.text.lower(), _text(given)) >= (PART if head else BARE_PART)
-        return 0.55 if enough else 0.35
-
-    def _judged(self, alternative: Alternative, given: Sequence[Word]) -> Fit:
-        text = _text(given)
-        params = {"given": text, "answer": alternative.text}
-        translated = _script(given) != _script(alternative.words)
-        cosine = self._cosine(alternative.text.lower(), text)
+        cosine = self._cosine(one, text)
         phrases = min(_length(given), _length(alternative.words)) > 1
-        enough = SAME if not translated else PHRASE if phrases else TRANSLATED
-        alike = _looks_alike(text, alternative.text.lower())
-        may = translated or not (alike or _is_name(alternative, given))
-        if alike and cosine >= SAME_STEM and _share_stem(text, alternative.text.lower()):
-            may = True
-        if cosine >= enough and len(text) > 2 and may:
-            score = 0.6 + 0.3 * (cosine - enough) / (1.0 - enough)
-            return Fit(score, "other-name", "translated" if translated else "same_meaning", params)
-        if _is_tail(text, alternative) and (cosine >= NEAR or len(alternative.text) - len(text) >= 4):
-            return Fit(
-                0.52,
-                "ask",
-                "part",
-                {"missing": alternative.text.lower().removesuffix(text), "answer": alternative.text},
-            )
+        enough = PHRASE if phrases else TRANSLATED
+        if cosine >= enough and len(text) > 2:
+            return Fit(0.6 + 0.3 * (cosine - enough) / (1.0 - enough), "other-name", "translated", params)
         if cosine >= NEAR:
             return Fit(0.25 + 0.2 * (cosine - NEAR) / (1.0 - NEAR), "ask", "near", params)
-        return Fit(max(0.02, 0.1 * cosine), "wrong", "different", params)
+        return by_words
 
     def _cosine(self, one: str, other: str) -> float:
-        if self.failing or not one or not other:
-            return 0.0
+        vectors = self._vectors_of([one, other]) if one and other else None
+        return float(vectors[0] @ vectors[1]) if vectors is not None else 0.0
+
+    def _vectors_of(self, wanted: Sequence[str]) -> list[Any] | None:
+        """Vectors of the texts, those that are new read in one call; None: the encoder has failed."""
+        if self.failing:
+            return None
         try:
-            self._learn([one, other])
+            with self._lock:
+                return self._learnt(wanted)
         except Exception as fault:
             # An encoder is other people's code on other people's machines: it may raise whatever it likes.
             self.failing = True
             _log.warning("answers are judged by words alone: the encoder fails: %s: %s", type(fault).__name__, fault)
-            return 0.0
-        cosine = float(self._vectors[one] @ self._vectors[other])
-        while len(self._vectors) > _KEPT:
-            self._vectors.popitem(last=False)
-        return cosine
+            return None
 
-    def _learn(self, texts: Sequence[str]) -> None:
-        """Vectors of the texts, those that are new in one call."""
-        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
+    def _learnt(self, wanted: Sequence[str]) -> list[Any]:
+        new = [text for text in dict.fromkeys(wanted) if text not in self._vectors]
         if new:
             if self._encoder is None:
                 self._encoder = self._load()
             vectors = self._encoder.encode(new, normalize_embeddings=True, show_progress_bar=False)
             self._vectors.update(zip(new, vectors, strict=True))
-        for text in texts:
+        for text in wanted:
             self._vectors.move_to_end(text)
+        found = [self._vectors[text] for text in wanted]
+        while len(self._vectors) > _KEPT:
+            self._vectors.popitem(last=False)
+        return found
 
 
 @cache
@@ -167,45 +134,18 @@ def meaning_of(encoder: str = "auto") -> Meaning | None:
     return Meaning(lambda: load_encoder(name))
 
 
-def _text(words: Sequence[Word]) -> str:
-    return " ".join(word.text for word in words if not word.is_filler)
-
-
 def _script(words: Sequence[Word]) -> str:
     scripts = [word.script for word in words if word.script]
     return max(set(scripts), key=scripts.count) if scripts else ""
-
-
-def _is_name(alternative: Alternative, given: Sequence[Word]) -> bool:
-    """Names that are near in meaning are names of neighbours: Einstein and Eisenstein."""
-    return len(alternative.words) == 1 and any(
-        "name" in word.parts or not word.parts & {"noun", "adjective", "verb"} or _is_proper(word)
-        for word in (*alternative.words, *given)
-    )
-
-
-def _is_proper(word: Word) -> bool:
-    return word.script == "latin" and word.text.isascii() and not is_common(word.text)
 
 
 def _length(words: Sequence[Word]) -> int:
     return sum(not word.is_light for word in words)
 
 
-def _is_tail(text: str, alternative: Alternative) -> bool:
+def _of_tail(alternative: Alternative, given: Sequence[Word]) -> Fit | None:
     """The end of a compound, which says what it is: бойскауты, скауты."""
-    whole = fold(alternative.text)
-    return len(text) >= 5 and " " not in whole and len(whole) - len(text) >= 3 and whole.endswith(text) and whole > "а"
-
-
-def _share_stem(one: str, other: str) -> bool:
-    shared = next(
-        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
-    return shared >= _STEM and max(len(one), len(other)) - shared <= 2
-
-
-def _looks_alike(one: str, other: str) -> bool:
-    """An encoder of word pieces takes what is spelt alike for alike: cyclops and cyclone, жало and жалко."""
-    begins = min(4, len(one) - 1, len(other) - 1)
-    return " " not in one and " " not in other and begins > 1 and one[:begins] == other[:begins]
+    text, whole = texts(alternative, given)[1], fold(alternative.text)
+    if len(text) < 5 or " " in whole or len(whole) - len(text) < 4 or not whole.endswith(text):
+        return None
+    return Fit(0.52, "ask", "part", {"missing": whole.removesuffix(text), "answer": alternative.text})

@@ -1,4 +1,5 @@
-"""Other names of the same thing, known by lists: countries and languages (Babel), abbreviations, chemical symbols."""
+"""Other names of the same thing, known by lists: countries, languages and great cities (Babel), abbreviations, chemical
+symbols."""
 
 from __future__ import annotations
 
@@ -57,6 +58,10 @@ def _known() -> dict[str, frozenset[str]]:
         for code, name in locale.languages.items():
             if len(code) <= 3:
                 add(name, f"language {code}")
+        for zone, told in locale.time_zones.items():
+            add(told.get("city", ""), f"city {zone}")
+    for zone in Locale("ru").time_zones:
+        add(str(zone).rpartition("/")[2].replace("_", " "), f"city {zone}")
     for number, names in enumerate(lists().names):
         # Through the first of its names a group is known in other languages: США, United States.
         known = found.get(phrase(read(names[0], "en")), set()) | {f"name {number}"}

@@ -217,7 +217,10 @@ def _nominative(text: str, language: str) -> tuple[Word, ...]:
     """The words of a right answer: a noun in its base form there is no form of another (иглу is none of игла)."""
     return tuple(
         replace(word, lemmas=frozenset({word.text}))
-        if word.script == "cyrillic" and len(word.lemmas) > 1 and is_base_form(word.text)
+        if word.script == "cyrillic"
+        and len(word.lemmas) > 1
+        and "adjective" not in word.parts
+        and is_base_form(word.text)
         else word
         for word in read(text, language)
     )

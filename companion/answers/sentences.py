@@ -1,4 +1,4 @@
-"""Answers that tell something rather than name it: a sentence is right that says the same in other words."""
+"""When may an answer be right in other words? Names and titles never, pairs and numbers only inside a sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.answers.fit import Asked, Fit
-from companion.answers.names import are_opposites
+from companion.answers.knowledge import relation
+from companion.answers.names import are_opposites, is_common
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, small
 
@@ -14,20 +15,74 @@ if TYPE_CHECKING:
     from companion.answers.meaning import Meaning
 
 
-def stated(alternative: Alternative, given: Sequence[Word], asked: Asked, meaning: Meaning | None) -> Fit | None:
-    """A sentence that says in other words what the right answer says, numbers and denials alike."""
-    if meaning is None or not _is_sentence(alternative, asked) or len(given) < 2:
-        return None
-    if any(are_opposites(one, other) for one in given for other in alternative.words):
-        return None
-    values = [{word.value for word in words if word.value is not None} for words in (given, alternative.words)]
-    denied = [any(word.text in small().negations for word in words) for words in (given, alternative.words)]
-    if denied[0] != denied[1] or not values[0] <= values[1]:
-        return None
-    return meaning.of_statement(alternative, given)
+def in_other_words(
+    alternative: Alternative, given: Sequence[Word], asked: Asked, meaning: Meaning | None, by_words: Fit
+) -> Fit:
+    """The given words by their meaning, where that may count; else what words alone say of them."""
+    if meaning is None or alternative.title or asked.gap or _is_only_name(alternative, given):
+        return by_words
+    amounts = [{(word.value, word.key, word.unit) for word in words} for words in (given, alternative.words)]
+    if not given or amounts[0] - amounts[1] - {(None, "", "")}:
+        return by_words
+    said = [word for word in given if not word.is_light and not word.is_filler]
+    if len(said) == 1 and asked.names(said[0]):
+        return by_words
+    if _contradict(given, alternative.words):
+        return by_words
+    denials = {sum(word.text in small().negations for word in words) for words in (given, alternative.words)}
+    return meaning.read(alternative, given, asked, by_words) if len(denials) == 1 else by_words
 
 
-def _is_sentence(alternative: Alternative, asked: Asked) -> bool:
+def _is_only_name(alternative: Alternative, given: Sequence[Word]) -> bool:
+    """Names that are near in meaning are names of neighbours; words that are spelt alike are taken for alike by an
+    encoder of word pieces (cyclops and cyclone)."""
+    wanted = [word for word in alternative.words if not word.is_light]
+    said = [word for word in given if not word.is_light and not word.is_filler]
+    if len(wanted) > 1 and all(word.capital and not (word.is_title or word.is_generic) for word in wanted):
+        return True
+    if len(alternative.words) != 1 or len(said) != 1:
+        return False
+    one, other = alternative.words[0], said[0]
+    alike = any(_looks_alike(here, there) for here in one.lemmas | {one.text} for there in other.lemmas | {other.text})
+    return any(map(_may_name, (one, other))) or (alike and not _share_stem(one, other))
+
+
+def _may_name(word: Word) -> bool:
+    told = word.parts & {"noun", "adjective", "verb"}
+    return "name" in word.parts or not told or (word.script == "latin" and not is_common(word.text))
+
+
+_ALIKE, _STEM, _ENDING = 4, 6, 2
+"""Letters that words spelt alike begin or end with; letters of a long stem; letters of an ending."""
+
+
+def _looks_alike(one: str, other: str) -> bool:
+    shared = min(_ALIKE, len(one) - 1, len(other) - 1)
+    return shared > 1 and (one[:shared] == other[:shared] or one[-_ALIKE:] == other[-_ALIKE:])
+
+
+def _share_stem(one: Word, other: Word) -> bool:
+    """The same word in another part of speech: a long stem, and short endings."""
+    stem = max(len(one.text), len(other.text)) - _ENDING
+    return stem >= _STEM and one.text[:stem] == other.text[:stem]
+
+
+def _contradict(given: Sequence[Word], wanted: Sequence[Word]) -> bool:
+    """Does one of the words that both do not share deny another, by the lists or by dictionaries?"""
+    if any(are_opposites(one, other) for one in given for other in wanted):
+        return True
+    own = [[word for word in words if not word.is_light] for words in (_only(given, wanted), _only(wanted, given))]
+    return any(
+        one.parts & other.parts and relation((one,), (other,))[0] == "opposite" for one in own[0] for other in own[1]
+    )
+
+
+def _only(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+    shared = frozenset().union(*(one.lemmas | {one.text} for one in others))
+    return [word for word in words if shared.isdisjoint(word.lemmas | {word.text})]
+
+
+def is_sentence(alternative: Alternative, asked: Asked) -> bool:
     """Does the right answer tell something, rather than name it?"""
     words = alternative.words
     if alternative.title or asked.several or asked.person or asked.gap or len(words) < 4:

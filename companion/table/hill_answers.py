@@ -21,14 +21,14 @@ def use_encoder(setting: str = "auto") -> None:
 
 
 def read_ahead(language: str) -> None:
-    """A game in that language is being played: word lists and encoder, which take seconds, are read beside it."""
+    """A game in that language is played: word lists, dictionaries and encoder, which take seconds, are read."""
     checked = _with_lists(language)
     with _lock:
         is_new = checked not in _read
         _read.add(checked)
     if is_new:
         question = HillQuestion("", "", "bear", language=checked)
-        threading.Thread(target=_checked, args=(question, "bears"), name="read ahead", daemon=True).start()
+        threading.Thread(target=_checked, args=(question, "wolves"), name="read ahead", daemon=True).start()
 
 
 def answer_check() -> Check:
@@ -48,6 +48,7 @@ def _checked(question: HillQuestion, given: str) -> Suggestion:
         reference=question.answer,
         accept=question.accepted,
         reject=() if is_on_card else question.refused,
+        category=question.category,
         meaning=_meanings.ready(),
     )
     return Suggestion(found.correct, found.verdict, f"answers.{found.why_code}", tuple(found.why_params.items()))
