@@ -310,6 +310,30 @@ def load(
     typer.echo(f"-> {write_load(result, reports or REPORTS)}")
 
 
+@app.command()
+def wake(
+    asleep: Annotated[float, typer.Option(min=1, help="Seconds that the phone sleeps.")] = 600.0,
+    offline: Annotated[float, typer.Option(min=1, help="Seconds that it has no network.")] = 30.0,
+    times: Annotated[int, typer.Option(min=1, max=20, help="How often.")] = 3,
+    chromium: Annotated[str, typer.Option(help="The browser's program.")] = "/usr/bin/chromium",
+    reports: Reports = None,
+) -> None:
+    """How soon does a phone that slept show the present state? A real browser; takes about fifteen minutes."""
+    import asyncio
+
+    from companion.errors import BadInput
+    from eval.provenance import provenance
+    from eval.report import REPORTS
+    from eval.wake import measure, write_wake
+
+    if not Path(chromium).exists():
+        raise BadInput(f"companion eval wake: there is no browser at {chromium}; --chromium names another")
+    found = asyncio.run(measure(chromium, asleep=asleep, offline=offline, times=times))
+    for one in found:
+        typer.echo(f"{one.how}, {one.away:.0f} s: {', '.join(f'{ms:.0f} ms' for ms in one.milliseconds)}")
+    typer.echo(f"-> {write_wake(found, provenance(), reports or REPORTS)}")
+
+
 def _data(lang: list[Language] | None, folder: Path | None, split: Split | None, name: str) -> Any:
     """The data sets asked for, each with the one on which baselines choose their thresholds."""
     from eval.data import LANGUAGES, SPLITS, data_in, languages_in, own_data

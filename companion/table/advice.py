@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -44,6 +45,8 @@ class Advice:
     def __init__(self) -> None:
         self._memories: OrderedDict[tuple[str, int], StoryMemory] = OrderedDict()
         """By game and number of sentences."""
+        self._asked: dict[str, float] = {}
+        """When each game was last asked about, as the monotonic clock has it."""
         self._said: Memo[tuple[object, ...], Suggestion] = Memo(_SUGGESTIONS)
         self._keeping = threading.Lock()
 
@@ -106,6 +109,7 @@ class Advice:
     def memory(self, game: str, language: str, told: Sequence[str]) -> StoryMemory:
         """The memory of just these sentences, to be read or copied: told on from the longest that is kept."""
         with self._keeping:
+            self._asked[game] = time.monotonic()
             lengths = (count for count in range(len(told), 0, -1) if (game, count) in self._memories)
             fitting = (self._memories[game, count] for count in lengths)
             kept = next((one for one in fitting if one.lines == list(told[: len(one.lines)])), None)
@@ -121,6 +125,17 @@ class Advice:
             for one in path:
                 _keep(self._memories, (game, len(one.lines)), one, _MEMORIES)
         return memory
+
+    def let_go(self, rested: float) -> int:
+        """Drops the memories of games that nobody has asked about for so many seconds; how many games."""
+        before = time.monotonic() - rested
+        with self._keeping:
+            resting = {game for game, asked in self._asked.items() if asked <= before}
+            for key in [key for key in self._memories if key[0] in resting]:
+                del self._memories[key]
+            for game in resting:
+                del self._asked[game]
+        return len(resting)
 
 
 def narration_start(view: tale.TaleView) -> int:

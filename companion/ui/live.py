@@ -26,6 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.errors import CompanionError, UnknownRoom
 from companion.ui.cookie import COOKIE, is_token, new_token
+from companion.ui.thrift import Thrift
 
 if TYPE_CHECKING:
     from companion.table.opening import House
@@ -167,8 +168,9 @@ def _no(status: int) -> Response:
 
 
 async def look_round() -> None:
-    """What nobody's click brings about: lost connections are told, rooms that nobody uses are removed."""
+    """What nobody's click brings about: lost connections are told, unused rooms and left pages are removed."""
     house, next_sweep = await run_in_threadpool(open_house), 0.0
+    thrift = Thrift(house.tables.advice.let_go)
     clock = asyncio.get_running_loop().time
     while True:
         try:
@@ -176,6 +178,7 @@ async def look_round() -> None:
             if clock() > next_sweep:
                 next_sweep = clock() + SWEEP
                 await run_in_threadpool(house.rooms.sweep, house.keep_days)
+            await thrift.tidy()
         except CompanionError:
             _LOG.exception("the rooms could not be looked after")
         await asyncio.sleep(LOOK_ROUND)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from companion.language.catalogue import SOURCE_LANGUAGE, Catalogue, catalogue
 from companion.ui.session import show_errors, switch_language
+from companion.ui.thrift import note_page
 
 PAGES = {
     "home": (":material/home:", ""),
@@ -26,6 +27,7 @@ of finding pages: the first visitor of a server would then get a page without th
 
 
 def draw() -> None:
+    note_page()
     st.set_page_config(page_icon=Path(__file__).parent / "static" / "icon.png", layout="wide")
     head = st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute", key="head")
     title = head.container(width="content")
