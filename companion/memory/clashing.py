@@ -13,8 +13,13 @@ from companion.memory.whereabouts import is_out_of_place
 
 _ROUNDABOUT = frozenset("go come pass run leap set".split())
 """Moves that are told of things that do not move: "the news went round"."""
-_AT = frozenset("to into in at down up through along across over on onto round around".split())
+_AT = frozenset(
+    "to into in at down up through along across over on onto round around в во на по через у к вдоль".split()
+)
 """Prepositions of being somewhere."""
+_EVER = frozenset(("kin", "number"))
+"""What was not so before either: an only child never had a brother."""
+_TALKS = frozenset("talk speak говорить".split())
 _NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin".split())
 """ "No living relation" leaves none of these."""
 
@@ -49,7 +54,7 @@ class Clashing:
         """Keeps a clash of this deed."""
         clause = deed.clause
         quote = self._sentence[clause.start : clause.end]
-        doubtful = self._doubtful or clause.earlier
+        doubtful = self._doubtful or (clause.earlier and kind not in _EVER)
         self.found.append(Clash(fact, kind, clause.start, clause.end, quote, doubtful, by_pronoun))
 
     def group(self, word: str) -> int | None:
@@ -113,9 +118,10 @@ class Clashing:
             if verb in state.keeps or matches(state.subject, verb, deed.lemmas):
                 return False
             return state.name != "asleep" or fact.deep or self._line - fact.line <= 1
-        if state.name == "shape" and fact.value in self._known.people - self._known.beasts:
+        made_of, shape = fact.value.split(), fact.value.rsplit(" ", 1)[-1]
+        if state.name == "shape" and shape in self._known.people - self._known.beasts and len(made_of) == 1:
             return False  # turned into a man
-        if state.name == "shape" and fact.value in self._known.lifeless:
+        if state.name == "shape" and not (self._known.lifeless | self._known.materials).isdisjoint(made_of):
             return (
                 verb in self._known.moves or verb in self._known.handling or matches(state.forbids, verb, deed.lemmas)
             )
@@ -164,9 +170,13 @@ class Clashing:
     def _against_skill(self, deed: Deed, facts: Sequence[Fact]) -> None:
         clause = deed.clause
         for fact in facts:
-            is_skill = fact.state == "cannot" and fact.entity == deed.subject and fact.value == clause.verb
+            is_skill = fact.state == "cannot" and fact.entity == deed.subject and self._is_skill(clause.verb, fact)
             if is_skill and fact.line != self._line and not clause.negated and not clause.able:
                 self.clash(fact, "cannot", deed, by_pronoun=deed.subject_is_pronoun)
+
+    def _is_skill(self, verb: str, fact: Fact) -> bool:
+        """ "Could not talk" goes for all kinds of talking, "could not swim" for swimming alone."""
+        return verb == fact.value or (fact.value in _TALKS and verb in self._known.states["mute"].forbids)
 
     def _is_another_thing(self, deed: Deed, number: int) -> bool:
         """ "Подарила ей деревянную птицу": a thing that comes newly into somebody's hands is another one."""

@@ -62,3 +62,16 @@ def _is_whole(noun: Noun, sentence: str, signs: re.Pattern[str]) -> bool:
     before = sentence[: noun.start].rstrip()
     words = before.split(" ")
     return any(signs.search(" ".join(words[:-drop] if drop else words)) for drop in (0, 1))
+
+
+def out_of_rank(deed: Deed, cast: Cast, known: Lexicon, line: int, facts: list[Fact]) -> Iterator[Fact]:
+    """The counts that an ordinal disagrees with: "the fourth sister" where there are three."""
+    for (number, lemma), (_, qualities) in zip(deed.called, deed.ranked, strict=True):
+        rank = max((known.ordinals.get(one, 0) for one in qualities), default=0)
+        if frozenset((lemma,)) in known.hours.passing + known.seasons.passing:
+            continue  # the fourth day is no fourth of the three days before
+        for fact in facts if rank else ():
+            if fact.state != "count" or lemma not in cast[fact.entity].keys or number == fact.entity:
+                continue
+            if fact.line != line and int(fact.value.rsplit(" ", 1)[1]) < rank:
+                yield fact

@@ -70,6 +70,9 @@ class _File(BaseModel):
     learning: list[str] = []
     nobody: list[str] = []
     depths: list[str] = []
+    materials: list[str] = []
+    things_told: list[str] = []
+    indoors: list[str] = []
     helpers: list[str] = []
     states: dict[str, _State]
     use: list[str]
@@ -241,6 +244,12 @@ class Lexicon:
     nobody: frozenset[str]
     depths: frozenset[str]
     """Places that a lost thing is got out of."""
+    materials: frozenset[str]
+    """What a shape that cannot move is made of: a "stone" lion."""
+    things_told: frozenset[str]
+    """Of `doubt`, words for things: once the tale has them, they explain nothing: a "magic" hat."""
+    indoors: frozenset[str]
+    """Where nobody is who is away from home."""
     helpers: frozenset[str]
     """Verbs that only lead to another one: "не станет есть"."""
     doubt: frozenset[str]
@@ -291,7 +300,7 @@ def lexicon(language: str) -> Lexicon | None:
         use=frozenset(_spelt_out(given.use, given.classes)),
         moves=frozenset(_spelt_out(given.moves, given.classes)),
         lifeless=frozenset(given.lifeless),
-        handling=frozenset(given.handling),
+        handling=frozenset(_spelt_out(given.handling, given.classes)),
         minds=frozenset(given.minds),
         abroad=frozenset(given.abroad),
         sites=frozenset(given.sites),
@@ -327,6 +336,9 @@ def lexicon(language: str) -> Lexicon | None:
         learning=frozenset(given.learning),
         nobody=frozenset(given.nobody),
         depths=frozenset(given.depths),
+        materials=frozenset(given.materials),
+        things_told=frozenset(given.things_told),
+        indoors=frozenset(given.indoors),
         helpers=frozenset(given.helpers),
         doubt=frozenset(given.doubt),
         skills=frozenset(given.skills),
