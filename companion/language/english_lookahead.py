@@ -20,6 +20,7 @@ from companion.language.english_closed import (
     NAMED,
     NO_VERBS,
     PARTICLES,
+    PLACES,
     POSSESSIVES,
     PREPOSITIONS,
     PRONOUNS,
@@ -91,6 +92,8 @@ class Lookahead:
             return {"name"}
         best = max((one.weight for one in self._words[at].readings), default=0.0)
         parts: set[str] = {one.part for one in self._words[at].readings if one.weight >= 0.6 * best}
+        if self._lower[at] == "stranger" and at and self._lower[at - 1] in ARTICLES:
+            return {"noun"}
         if self._is_no_verb(at) and any(one.part == "noun" for one in self._words[at].readings):
             return (parts - {"verb", "participle"}) or {"noun"}
         if not parts & {"noun", "name"} and self._is_capital(at) and self._lower[at - 1] in _SMALL:
@@ -243,6 +246,8 @@ class Lookahead:
         """Whether a word that may be a noun stands before its noun: "gold ring"; not "daughter married the …"."""
         if "adjective" not in self._parts(at) or at + 1 >= len(self._words) or self._sign_before(at + 1):
             return False
+        if self._is_next_subject(at, at + 1):
+            return False
         return bool(self._parts(at + 1) & {"noun", "name"}) and not self._is_deed(at + 1)
 
     def _is_deed(self, at: int) -> bool:
@@ -261,6 +266,8 @@ class Lookahead:
             return False
         if self._lower[head] in DAYS and self._words[following].text[0].isupper():
             return False  # "on Sunday Prue put on her bonnet"
+        if self._is_next_subject(head, following):
+            return False
         if self._is_deed(following) or (self._words[following].text[0].islower() and self._lower[head] in KIN):
             return False
         is_title = self._words[head].text[0].isupper() or self._lemma(head, "noun") in BOYS | GIRLS
@@ -272,6 +279,12 @@ class Lookahead:
             or (parts <= {"noun"} and "noun" in parts)
             or ("noun" in parts and "verb" not in parts and "participle" not in parts and "adjective" not in parts)
         )
+
+    def _is_next_subject(self, at: int, following: int) -> bool:
+        """ "Out in the stable Maud heard": a name behind a place begins what is said."""
+        is_name = self._lower[following] in BOYS | GIRLS or self._words[following].text in self._names
+        is_place = self._preposition in PLACES | {"at", "by", "near", "from", "behind"}
+        return is_place and is_name and self._is_capital(following) and self._words[at].text[0].islower()
 
     def _is_compound(self, head: int, following: int) -> bool:
         """ "Plum cake", "mill bridge": a base form behind a singular noun is no verb, unless "saw the wolf run"."""
@@ -285,5 +298,9 @@ class Lookahead:
             and is_single
             and is_lower
             and (self._preposition or self._verb not in SHOWS)
-            and not self._opens_noun(following + 1)
+            and not (self._opens_noun(following + 1) and not self._is_that_which(following + 1))
         )
+
+    def _is_that_which(self, at: int) -> bool:
+        """ "A glass crown that had belonged to her"."""
+        return self._lower[at] == "that" and self._is_relative(at)

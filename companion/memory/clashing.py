@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.memory.cast import Cast
 from companion.memory.deeds import Deed
@@ -19,7 +20,8 @@ _AT = frozenset(
 """Prepositions of being somewhere."""
 _EVER = frozenset(("kin", "number"))
 """What was not so before either: an only child never had a brother."""
-_TALKS = frozenset("talk speak говорить".split())
+_EVER_NOT = frozenset("never ever никогда сроду".split())
+TALKS = frozenset("talk speak говорить".split())
 _NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin".split())
 """ "No living relation" leaves none of these."""
 
@@ -161,11 +163,19 @@ class Clashing:
                     continue
                 only = fact.state == "only" and kin in ("brother", "sister")
                 none = fact.state == "no_kin" and (
-                    kin == fact.value or (fact.value == "relation" and kin in _NO_RELATION)
+                    fact.value in (kin, self._known.roles.get(noun.lemma))
+                    or (fact.value == "relation" and kin in _NO_RELATION)
                 )
                 single = fact.state == "single" and kin == "spouse"
                 if (only or none or single) and not deed.clause.negated:
                     self.clash(fact, "wed" if single else "kin", deed)
+
+    def spoken(self, deed: Deed, speaker: int, facts: Sequence[Fact]) -> None:
+        """ "I know who did it," says one who cannot know."""
+        said = replace(deed, subject=speaker)
+        for fact in facts:
+            if fact.state == "ignorant" and fact.line != self._line and knows_too_much(said, fact, self._known):
+                self.clash(fact, "knows", said)
 
     def _against_skill(self, deed: Deed, facts: Sequence[Fact]) -> None:
         clause = deed.clause
@@ -176,7 +186,7 @@ class Clashing:
 
     def _is_skill(self, verb: str, fact: Fact) -> bool:
         """ "Could not talk" goes for all kinds of talking, "could not swim" for swimming alone."""
-        return verb == fact.value or (fact.value in _TALKS and verb in self._known.states["mute"].forbids)
+        return verb == fact.value or (fact.value in TALKS and verb in self._known.states["mute"].forbids)
 
     def _is_another_thing(self, deed: Deed, number: int) -> bool:
         """ "Подарила ей деревянную птицу": a thing that comes newly into somebody's hands is another one."""
@@ -192,6 +202,11 @@ class Clashing:
             for fact in facts:
                 is_old = fact.state == "looks" and fact.entity == number and fact.line != self._line
                 if is_old and fact.value != word and self.group(fact.value) == group:
+                    self.clash(fact, "trait", deed)
+        if deed.clause.negated and not _EVER_NOT.isdisjoint(deed.lemmas):  # "was never lazy"
+            for fact in facts:
+                is_his = fact.state == "looks" and fact.entity == deed.subject and fact.line != self._line
+                if is_his and fact.value in deed.clause.said:
                     self.clash(fact, "trait", deed)
 
 

@@ -83,7 +83,7 @@ def deeds_of(
     deed = Deed(clause, *lemmas)
     nouns: list[tuple[Noun, int]] = []
 
-    def found(noun: Noun | None, *, mark: str = "", acts: bool = False) -> int | None:
+    def found(noun: Noun | None, *, mark: str = "", acts: bool = False, thing: bool = False) -> int | None:
         if noun is None:
             return None
         about = deed.subject if deed.subject is not None else subject
@@ -91,14 +91,15 @@ def deeds_of(
             number = cast.find(noun, line, subject=subject, but=deed.subject)
         else:
             but = deed.subject if cast.knows_acts and mark != "у" else None
-            number = cast.find(noun, line, subject=about, but=but, acts=acts or mark in _SOMEBODY)
+            number = cast.find(noun, line, subject=about, but=but, acts=acts or mark in _SOMEBODY, thing=thing)
         if number is not None:
             nouns.append((noun, number))
         return number
 
     acts = cast.knows_acts and not cast.is_for_things(clause.verb)
     deed.subject, deed.subject_is_pronoun = found(clause.subject, acts=acts), _is_pronoun(clause.subject)
-    deed.object, deed.object_is_pronoun = found(clause.object), _is_pronoun(clause.object)
+    is_handed = cast.knows_acts and cast.is_of_things(clause.verb, deed.lemmas)
+    deed.object, deed.object_is_pronoun = found(clause.object, thing=is_handed), _is_pronoun(clause.object)
     for mark, noun in clause.around:
         number = found(noun, mark=mark) if noun is not clause.subject else deed.subject
         if number is None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.language.clauses import Clause, clauses
 from companion.language.quotation import quoted
 from companion.memory.absent import absent
-from companion.memory.clashing import is_taken_off
+from companion.memory.clashing import TALKS, is_taken_off
 from companion.memory.deeds import Deed, deeds_of
 from companion.memory.facts import Fact, Heard
 from companion.memory.holding import against_holding
@@ -15,6 +15,8 @@ from companion.memory.keeping import Keeping
 from companion.memory.lexicon import State, matches
 from companion.memory.pledges import ignorance, pledges
 from companion.memory.scene import time_goes_on
+
+_SPEAKERS = frozenset("i we я мы".split())
 
 
 class Hearing(Keeping):
@@ -35,6 +37,7 @@ class Hearing(Keeping):
                 self._memory.subject = about
             self._told_of += [one for one in deed.everybody if one is not None]
             self._memory.cast.bring_forward((deed.object, deed.subject))
+            self._inherit(deed, deeds)
             deeds.append(deed)
         self._undo(deeds)
         for deed in deeds:
@@ -50,6 +53,7 @@ class Hearing(Keeping):
                 against_holding(deed, fact, self._known, self._memory.cast, self._clashing, self._line)
             self._take_back(deed)
             self._keep(deed)
+        self._hear_speakers(deeds)
         self._bind(deeds)
         self._time(deeds)
         self._memory.absences.heard(deeds, self._memory.facts, self._memory.cast, self._known, self._clashing)
@@ -68,6 +72,16 @@ class Hearing(Keeping):
             self._deeds,
         )
 
+    def _hear_speakers(self, deeds: list[Deed]) -> None:
+        """What somebody says that he knows."""
+        speech = self._known.states["mute"].forbids
+        speaker = next((one.subject for one in deeds if not one.clause.spoken and one.clause.verb in speech), None)
+        for deed in deeds if speaker is not None else ():
+            clause = deed.clause
+            is_own = clause.subject is not None and clause.subject.lemma in _SPEAKERS
+            if speaker is not None and clause.spoken and is_own and not (clause.unreal or clause.negated):
+                self._clashing.spoken(deed, speaker, self._memory.facts)
+
     def _bind(self, deeds: list[Deed]) -> None:
         """What the sentence as a whole says: vows, and who does not know of what."""
         quotes = [self._sentence[one.clause.start : one.clause.end] for one in deeds]
@@ -77,6 +91,15 @@ class Hearing(Keeping):
         found += ignorance(deeds, self._known, self._line, quotes, before)
         self._facts += found
         self._memory.facts += found
+
+    def _inherit(self, deed: Deed, before: list[Deed]) -> None:
+        """ "У царя было два сына, а дочери не было": he has none."""
+        noun = deed.clause.subject
+        if deed.clause.verb != "быть" or not deed.clause.negated or deed.had or noun is None:
+            return
+        owner = next((one.had[0][1] for one in reversed(before) if one.had), None)
+        if owner is not None and noun.lemma in self._known.kin:
+            deed.had.append((noun, owner))
 
     def _near(self, before: Clause | None, behind: Clause | None) -> frozenset[str]:
         """The words from the verb before to the verb behind."""
@@ -120,7 +143,8 @@ class Hearing(Keeping):
         near |= {owner for deed in deeds for _, owner in deed.owned}
         verbs = self._lemmas | {deed.clause.verb for deed in deeds}
         for fact in self._memory.facts:
-            state = self._known.states.get(fact.state)
+            is_talk = fact.state == "cannot" and fact.value in TALKS
+            state = self._known.states.get("mute" if is_talk else fact.state)
             # "He unlocked the door" frees the only one who is locked in, "a fairy healed him" the only blind man.
             alone = len({one.line for one in self._memory.facts if one.state == fact.state}) == 1
             ended = state is not None and (

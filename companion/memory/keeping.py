@@ -37,8 +37,7 @@ class Keeping:
         self._memory, self._known, self._sentence, self._line, self._words = memory, known, sentence, line, words
         self._lemmas = frozenset(word.lemmas[0] for word in words)
         is_habit = not known.habits.isdisjoint(self._lemmas) and known.as_ever.isdisjoint(self._lemmas)
-        explains = known.doubt - (known.things_told & memory.told)
-        self._doubtful = is_habit or not explains.isdisjoint(self._lemmas)
+        self._doubtful = is_habit or known.explains(self._lemmas, memory.told)
         self._clashing = Clashing(known, memory.cast, sentence, line, doubtful=self._doubtful)
         self._facts: list[Fact] = []
         self._told_of: list[int] = []

@@ -36,6 +36,12 @@ def kin_told(deed: Deed, cast: Cast, known: Lexicon, line: int, behind: Sequence
             yield Fact("no_kin", number, line, "", value=kin)
 
 
+def _which(word: str, known: Lexicon) -> str:
+    """The kin, or the role where no daughter does not mean no son."""
+    kin, role = known.kin[word], known.roles.get(word)
+    return role if kin == "child" and role is not None else kin
+
+
 def is_birth(known: Lexicon, words: frozenset[str]) -> bool:
     """Whether a sentence tells that kin has come: born, found, adopted. `words`: its base forms."""
     return any(matches(known.births, one, words) for one in words)
@@ -47,11 +53,11 @@ def _absent(deed: Deed, cast: Cast, known: Lexicon, line: int) -> Iterator[Fact]
         return
     nor = [one for mark, one in deed.clause.around if mark == "ни"]
     for noun, owner in deed.had:
-        if (kin := known.kin.get(noun.lemma)) is None:
+        if noun.lemma not in known.kin:
             continue
         for absent in (noun, *nor):
             cast.send_back(absent, line)
-        for one in {kin, *(known.kin[other.lemma] for other in nor if other.lemma in known.kin)}:
+        for one in {_which(other.lemma, known) for other in (noun, *nor) if other.lemma in known.kin}:
             yield Fact("no_kin", owner, line, noun.lemma, value=one)
 
 
@@ -63,9 +69,8 @@ def _listed(deed: Deed, known: Lexicon, line: int, behind: Sequence[Token]) -> I
     if deed.clause.verb == "быть" and deed.had:
         whose = deed.had[0][1]
     for before, word in pairwise(behind):
-        kin = known.kin.get(word.lemmas[0])
-        if kin is not None and before.text.lower() in _NONE:
-            yield Fact("no_kin", whose, line, word.text, value=kin)
+        if word.lemmas[0] in known.kin and before.text.lower() in _NONE:
+            yield Fact("no_kin", whose, line, word.text, value=_which(word.lemmas[0], known))
 
 
 def _only(deed: Deed, cast: Cast, known: Lexicon, line: int) -> Iterator[Fact]:

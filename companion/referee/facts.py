@@ -50,7 +50,7 @@ def read(memory: StoryMemory, narration: str, laid: Sequence[str], matcher: Matc
     parsed = [clauses(one, language) for one in told]
     heard = tuple(after.tell(one) for one in told)
     # A ghost that is named two sentences later was one all along.
-    doubtful = known is not None and any(not known.doubt.isdisjoint(one.lemmas) for one in heard)
+    doubtful = known is not None and any(known.explains(one.lemmas, memory.told) for one in heard)
     clashes = tuple(
         replace(clash, doubtful=clash.doubtful or doubtful)
         for one in heard

@@ -19,6 +19,7 @@ same person or thing. The other lists are named by what they hold.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -124,6 +125,7 @@ class _File(BaseModel):
     modern: list[str]
     filler: list[str]
     aside: list[str]
+    apart: list[list[str]] = []
 
 
 Deeds = dict[str, tuple[frozenset[str], ...]]
@@ -275,6 +277,12 @@ class Lexicon:
     modern: frozenset[str]
     filler: frozenset[str]
     aside: frozenset[str]
+    apart: tuple[frozenset[str], ...]
+    """Opposites that tell one person from another: the "good" fairy is not the "bad" one."""
+
+    def explains(self, words: frozenset[str], told: Set[str]) -> bool:
+        """Whether one of a sentence's base forms makes its contradictions doubtful, after what the tale has told."""
+        return not (self.doubt - (self.things_told & told)).isdisjoint(words)
 
 
 @cache
@@ -359,6 +367,7 @@ def lexicon(language: str) -> Lexicon | None:
         modern=frozenset(given.modern),
         filler=frozenset(given.filler),
         aside=frozenset(given.aside),
+        apart=tuple(frozenset(words) for words in given.apart),
     )
 
 
