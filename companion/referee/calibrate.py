@@ -1,7 +1,8 @@
-"""Writes the referee's calibration: `python -m companion.referee.calibrate --data FOLDER` (`make referee`).
+"""Writes the referee's calibration: `python -m companion.referee.calibrate --data FOLDER ...` (`make referee`).
 
-The folder holds `challenges_<lang>.jsonl`, one labelled narration a line (eval/data/challenges.md). Figures come from
-cross-validation by tale. scikit-learn is needed here and nowhere else.
+Each folder holds `challenges_<lang>.jsonl`, one labelled narration a line (eval/data/challenges.md). The order of words
+is counted in whatever else lies there: `mentions_<lang>.jsonl` and `endings_<lang>.jsonl`, so that it is unseen by the
+narrations. Figures come from cross-validation by tale. scikit-learn is needed here and nowhere else.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ import numpy as np
 import typer
 
 from companion.errors import BadInput, CompanionError
-from companion.language import sentences
+from companion.language import sentences, tokens
 from companion.matching import matcher_for
 from companion.memory import StoryMemory
 from companion.memory.lexicon import LANGUAGES
 from companion.referee.calibration import PATH, SHORT
 from companion.referee.facts import FACTS, Reading, read
+from companion.referee.order import PATH as ORDER
+from companion.referee.order import count as order_of
 
 _FALSE_ALARMS = 0.07
 """Share of fine narrations that may be called faulty by the weighed verdicts; clashes come on top."""
@@ -49,6 +52,22 @@ def read_rows(folder: Path) -> list[dict[str, Any]]:
     if not rows:
         raise BadInput(f"{folder}: no challenges_<lang>.jsonl in it: give a folder of labelled narrations")
     return rows
+
+
+def orders(folders: list[Path]) -> dict[str, dict[str, dict[str, int]]]:
+    """By language: how the words of sentences that are no narrations to be judged follow each other."""
+    found = {}
+    for language in LANGUAGES:
+        texts: dict[str, None] = {}
+        for folder in folders:
+            for name in (f"mentions_{language}.jsonl", f"endings_{language}.jsonl"):
+                path = folder / name
+                rows = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+                for row in map(json.loads, rows):
+                    texts |= dict.fromkeys(str(row.get(key, "")) for key in ("context", "sentence", "story"))
+        told = [one for text in texts for one in sentences(text, language)]
+        found[language] = order_of((tokens(one, language), one) for one in told)
+    return found
 
 
 def told_at_a_table(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -142,16 +161,22 @@ def _rounded(values: Any) -> list[float]:
     return [round(float(one), 4) for one in values]
 
 
-def main(data: Annotated[Path, typer.Option("--data", help="A folder of labelled narrations.")]) -> None:
+def _write(path: Path, what: object) -> None:
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(what, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    fresh.replace(path)
+
+
+def main(data: Annotated[list[Path], typer.Option("--data", help="A folder of labelled narrations.")]) -> None:
     """Write the referee's calibration."""
     try:
-        model = calibrate(read_rows(data))
+        for language, follows in orders(data).items():
+            _write(ORDER / f"order_{language}.json", follows)
+        model = calibrate([row for folder in data for row in read_rows(folder)])
     except CompanionError as fault:
         typer.echo(str(fault), err=True)
         raise typer.Exit(1) from fault
-    fresh = PATH.with_suffix(".new")
-    fresh.write_text(json.dumps(model, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    fresh.replace(PATH)
+    _write(PATH, model)
     typer.echo(f"{PATH}: thresholds {model['thresholds']}, clashes {model['clashes']}")
 
 
