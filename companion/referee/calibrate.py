@@ -25,7 +25,7 @@ from companion.referee.facts import FACTS, Reading, read
 from companion.referee.order import PATH as ORDER
 from companion.referee.order import count as order_of
 
-_FALSE_ALARMS = 0.07
+_FALSE_ALARMS = 0.045
 """Share of fine narrations that may be called faulty by the weighed verdicts; clashes come on top."""
 _FOLDS = 10
 _C = 0.1
@@ -88,11 +88,12 @@ def told_at_a_table(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def readings(rows: list[dict[str, Any]]) -> list[Reading]:
     """Each narration as it is heard after its story."""
-    memories: dict[str, StoryMemory] = {}
+    memories: dict[tuple[str, str], StoryMemory] = {}
     found = []
     for row in rows:
-        if (memory := memories.get(row["story"])) is None:
-            memory = memories[row["story"]] = StoryMemory(row["lang"])
+        before = row["lang"], row["story"]
+        if (memory := memories.get(before)) is None:
+            memory = memories[before] = StoryMemory(row["lang"])
             for sentence in sentences(row["story"], row["lang"]):
                 memory.tell(sentence)
         found.append(read(memory, row["narration"], row.get("laid", ()), matcher_for(row["lang"])))
