@@ -85,6 +85,10 @@ def tree_of(text: str) -> list[Word]:
 def _mend_adjectives(words: list[Word]) -> None:
     """ "У старого царя": before a noun that it agrees with, a word is the adjective, not "старое"."""
     for word, after in pairwise(words):
+        is_led = word.pos == "ADJF" and after.pos == "NOUN" and after.rel == "nmod" and after.head == words.index(word)
+        if is_led and word.case == after.case and word.gender in ("", after.gender):  # "в каменного льва"
+            after.head, after.rel = word.head, word.rel
+            word.head, word.rel = words.index(after), "amod"
         if word.pos != "NOUN" or after.pos != "NOUN" or word.animate or not word.text.islower():
             continue
         for one in analyzer().parse(word.lower):

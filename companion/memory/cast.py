@@ -116,12 +116,13 @@ class Cast:
         but: int | None = None,
         acts: bool = False,
         thing: bool = False,
+        acting: int | None = None,
     ) -> int | None:
         """The number of whom or what the noun means; somebody new is brought in. None: nobody in particular.
 
         `subject`: who the last clause was about; a pronoun means it first. `but`: whom a pronoun cannot mean here.
         `acts`: it does or has something, so that a pronoun rather means somebody than something. `thing`: it is given
-        away or lost, so that it rather means something.
+        away or lost, so that it rather means something. `acting`: the subject of the noun's clause, if it is told yet.
         """
         if noun.kind == "pronoun":
             number: int | None = self._by_pronoun(noun, subject, but=but, acts=acts, thing=thing, line=line)
@@ -130,7 +131,7 @@ class Cast:
                 self._placed = {}
             place = (line, noun.start, noun.lemma)
             if place not in self._placed:
-                self._placed[place] = self._by_name(noun, line, subject)
+                self._placed[place] = self._by_name(noun, line, subject, acting)
             number = self._placed[place]
         if number is not None:
             self._touch(number, line, noun)
@@ -220,19 +221,19 @@ class Cast:
             return True
         return entity.gender == noun.gender or (entity.gender == "" and entity.is_person)
 
-    def _owner(self, noun: Noun, line: int, subject: int | None) -> int | None:
+    def _owner(self, noun: Noun, line: int, subject: int | None, acting: int | None) -> int | None:
         """Whose: "свой" is always the subject's, "his" mostly."""
         if noun.kind == "pronoun" and noun.lemma.startswith("сво"):
             return subject
         if noun.lemma in ("его", "ее", "их"):  # never the subject of its own clause
-            return self._by_pronoun(noun, None, but=subject)
+            return self._by_pronoun(noun, None, but=acting)
         return self.find(noun, line, subject=subject)
 
-    def _by_name(self, noun: Noun, line: int, subject: int | None) -> int:
+    def _by_name(self, noun: Noun, line: int, subject: int | None, acting: int | None) -> int:
         keys = {self.key(noun), noun.lemma, *self._named_both(noun.names)}
         if noun.stem:
             keys.add(self._named(noun.stem))
-        owner = self._owner(noun.owner, line, subject) if noun.owner is not None else None
+        owner = self._owner(noun.owner, line, subject, acting) if noun.owner is not None else None
         if not noun.fresh and not noun.other:
             for number in reversed(self._recent):
                 entity = self._entities[number]

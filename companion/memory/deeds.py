@@ -88,10 +88,12 @@ def deeds_of(
             return None
         about = deed.subject if deed.subject is not None else subject
         if noun is not clause.subject and noun.lemma in _OBJECTS:  # never the subject of its own clause
-            number = cast.find(noun, line, subject=subject, but=deed.subject)
+            number = cast.find(noun, line, subject=subject, but=deed.subject, acting=deed.subject)
         else:
             but = deed.subject if cast.knows_acts and mark != "у" else None
-            number = cast.find(noun, line, subject=about, but=but, acts=acts or mark in _SOMEBODY, thing=thing)
+            number = cast.find(
+                noun, line, subject=about, but=but, acts=acts or mark in _SOMEBODY, thing=thing, acting=deed.subject
+            )
         if number is not None:
             nouns.append((noun, number))
         return number
