@@ -196,6 +196,8 @@ def _read_forms(word: Word, token: Token | None, *, is_said: bool) -> None:
     best = best or next((one for one in parses if fold(one.normal_form) == lemma), parses[0])
     if best.tag.mood == "impr" or best.normal_form in _RARE:  # "перешли" is past before it is an order
         best = next((one for one in parses if one.tag.mood == "indc" and one.normal_form not in _RARE), best)
+    if best.tag.mood == "impr":  # "соловей"
+        best = next((one for one in parses if one.tag.POS == "NOUN" and one.tag.case == "nomn"), best)
     tag = best.tag
     word.lemma, word.pos = fold(best.normal_form), str(tag.POS or "")
     word.case = _case(word.rel, str(tag.case or ""))

@@ -155,7 +155,7 @@ class Hearing(Keeping):
             )
             if not ended:
                 tried = state is not None and fact.entity in near and self._is_tried(state, deeds)
-                kept.append(replace(fact, deep=True, line=self._line) if tried else fact)
+                kept.append(replace(fact, deep=True) if tried else fact)
         self._memory.facts[:] = kept
 
     def _take_back(self, deed: Deed) -> None:

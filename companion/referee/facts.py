@@ -101,7 +101,7 @@ def read(memory: StoryMemory, narration: str, laid: Sequence[str], matcher: Matc
         float(deeds == 0),
         _share([word.readings[0].part in ("adjective", "adverb") for row in words for word in row if word.readings]),
         *(
-            oddities(words, parsed, memory.told, known, about)
+            oddities(words, parsed, memory.told, known, about, _people(after))
             if known is not None and about is not None
             else (0.0,) * len(ODDITIES)
         ),
@@ -110,6 +110,11 @@ def read(memory: StoryMemory, narration: str, laid: Sequence[str], matcher: Matc
     pairs = sorted((within, before_alike), key=lambda one: one[0])
     repeated = _quoted(pairs[-1], told, memory) if pairs[-1][0] > 0 else None
     return Reading(after, heard, clashes, facts, slight, repeated, odd)
+
+
+def _people(memory: StoryMemory) -> frozenset[str]:
+    """What the tale's people are called."""
+    return frozenset(key for entity in memory.cast for key in (entity.name, *entity.keys) if entity.is_person)
 
 
 Alike = tuple[float, int, int]

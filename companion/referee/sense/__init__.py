@@ -78,8 +78,13 @@ def oddities(
     told: Set[str],
     known: Lexicon,
     about: Sense,
+    people: Set[str] = frozenset(),
 ) -> tuple[float, ...]:
-    """How odd a narration is, in the order of ODDITIES. `words`, `parsed`: by sentence; `told`: the tale's words."""
+    """How odd a narration is, in the order of ODDITIES.
+
+    `words`, `parsed`: by sentence; `told`: the tale's words; `people`: what its people are called.
+    """
+    alive = known.people | known.kin.keys() | known.beasts | people
     count = max(1, len(words))
     fresh = {one.lemmas[0] for row in words for one in row} - told
     scatter = len({about.domains[one] for one in fresh if one in about.domains})
@@ -90,8 +95,8 @@ def oddities(
             if clause.verb not in _COMES:
                 time += any(about.is_of(one.lemma, _NO_ACTORS) or one.lemma in about.timeless for one in acting)
                 ideas += clause.subject in acting and about.is_of(clause.subject.lemma, _IDEAS)  # type: ignore[union-attr]
-            bonds += _is_bond_of_things(clause, near, known, about)
-            beings += _is_being_of_things(clause, known, about)
+            bonds += _is_bond_of_things(clause, near, known, about, alive)
+            beings += _is_being_of_things(clause, known, about, alive)
     lemmas = [frozenset(one.lemmas[0] for one in row) for row in words]
     argument = sum(signs <= one for signs in about.logic for one in lemmas)
     return tuple(float(one) for one in (scatter / count, time, ideas, bonds, beings, argument))
@@ -108,32 +113,32 @@ def _with_words(row: Sequence[Token], found: Sequence[Clause]) -> list[tuple[Cla
     ]
 
 
-def _is_bond_of_things(clause: Clause, near: frozenset[str], known: Lexicon, about: Sense) -> bool:
+def _is_bond_of_things(clause: Clause, near: frozenset[str], known: Lexicon, about: Sense, alive: Set[str]) -> bool:
     """ "The stairs were married", "the mother of the weather"."""
     nouns = [one for one in (clause.subject, clause.object, *(noun for _, noun in clause.around)) if one is not None]
-    if any(one.owner is not None and _is_kin_of_thing(one, known) for one in nouns):
+    if any(one.owner is not None and _is_kin_of_thing(one, known, alive) for one in nouns):
         return True
-    things = [one for one in nouns if _is_thing(one, known)]
-    others = [one for one in nouns if not _is_thing(one, known)]
+    things = [one for one in nouns if _is_thing(one, alive)]
+    others = [one for one in nouns if not _is_thing(one, alive)]
     is_bond = any(words <= near | {clause.verb} for words in about.bonds)
     return is_bond and bool(things) and not others
 
 
-def _is_kin_of_thing(noun: Noun, known: Lexicon) -> bool:
-    return noun.lemma in known.kin and noun.owner is not None and _is_thing(noun.owner, known)
+def _is_kin_of_thing(noun: Noun, known: Lexicon, alive: Set[str]) -> bool:
+    return noun.lemma in known.kin and noun.owner is not None and _is_thing(noun.owner, alive)
 
 
-def _is_being_of_things(clause: Clause, known: Lexicon, about: Sense) -> bool:
+def _is_being_of_things(clause: Clause, known: Lexicon, about: Sense, alive: Set[str]) -> bool:
     """ "The mushroom was president", "the emperor was a left shoe"."""
     if clause.verb not in _BECOMES or clause.subject is None or not clause.said or clause.subject.kind == "pronoun":
         return False
     said = clause.said[0]
-    if _is_thing(clause.subject, known):
+    if _is_thing(clause.subject, alive):
         return said in known.people or said in known.kin or frozenset((said,)) in about.bonds
     return about.is_of(said, _NO_BEINGS)
 
 
-def _is_thing(noun: Noun, known: Lexicon) -> bool:
+def _is_thing(noun: Noun, alive: Set[str]) -> bool:
     if noun.kind != "noun" or noun.animate or noun.names:
         return False
-    return noun.lemma not in known.people and noun.lemma not in known.kin and noun.lemma not in known.beasts
+    return noun.lemma not in alive
