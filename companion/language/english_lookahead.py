@@ -10,6 +10,7 @@ from companion.language.english_closed import (
     ARTICLES,
     AUXILIARY,
     BOYS,
+    BREAKS,
     DAYS,
     DIRECTIONS,
     GIRLS,
@@ -180,17 +181,7 @@ class Lookahead:
             return True
         if self._lower[at] in DIRECTIONS:
             return verb not in MOVES
-        if self._lower[at] == "on" and verb in (
-            "break",
-            "cut",
-            "knock",
-            "push",
-            "kick",
-            "bite",
-            "tear",
-            "throw",
-            "hand",
-        ):
+        if self._lower[at] == "on" and verb in BREAKS:
             return False  # "it broke on a rock"
         return self._lower[at] not in PREPOSITIONS or verb in HANDLES
 

@@ -145,8 +145,13 @@ class Clashing:
                 self.clash(fact, "knows", deed, by_pronoun=deed.subject_is_pronoun)
 
     def _against_marriage(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
-        """Marries somebody who was not told of when he married before."""
+        """Marries somebody who was not told of when he married before; or has been married who was told to be single."""
         state = self._known.states["married"]
+        for fact in facts:
+            is_his = fact.state == "single" and fact.entity == deed.subject and fact.line < self._line
+            is_since = deed.clause.earlier or "year" in deed.lemmas or "год" in deed.lemmas
+            if is_his and is_since and not deed.clause.negated and not state.said.isdisjoint(deed.clause.said):
+                self.clash(fact, "wed", deed, by_pronoun=deed.subject_is_pronoun)
         if deed.clause.negated or not matches(state.subject, deed.clause.verb, deed.lemmas):
             return
         spouses = {one for one in deed.around if self._cast[one].is_person and one != deed.subject}
@@ -195,7 +200,8 @@ class Clashing:
         return number == deed.object and is_got
 
     def _against_looks(self, deed: Deed, facts: Sequence[Fact]) -> None:
-        for number, word in deed.looks:
+        for number, look in deed.looks:
+            word = self._known.shades.get(look, look)
             group = self.group(word)
             if group is None or self._is_another_thing(deed, number):
                 continue

@@ -13,6 +13,7 @@ from companion.memory.lexicon import Lexicon
 
 _ALL = re.compile(r"(?i)\b(all|only|just|whole|every one of|the|those|these|his|her|their|both)\b[^.,;:!?]{0,24}$")
 """What tells of the whole of a group right before its number."""
+COLLECTIVE = frozenset("вдвоем втроем вчетвером впятером вшестером всемером".split())
 _ONLY = re.compile(r"(?i)\b(only|no more than|just|but|never more than)\b[^.,;:!?]{0,12}$")
 
 
@@ -37,6 +38,21 @@ def counted(
         more = many > said and (cast[number].is_person or said == 1 or _is_whole(noun, sentence, _ALL))
         less = many < said and _is_whole(noun, sentence, _ONLY)
         yield now, before if more or less else None
+
+
+def together(deed: Deed, cast: Cast, known: Lexicon, line: int, facts: list[Fact]) -> Iterator[Fact]:
+    """The counts that "вчетвером" and "the four of them" disagree with: more than the group that does it has."""
+    clause = deed.clause
+    groups = [(clause.subject, deed.subject)]
+    for noun, number in groups:
+        if noun is None or number is None or not noun.plural:
+            continue
+        said = _number(noun, known) if noun.kind == "pronoun" else 0
+        said = max((known.numbers.get(one, 0) for one in deed.lemmas & COLLECTIVE), default=said)
+        for fact in facts if said > 1 else ():
+            is_group = fact.state == "count" and fact.entity == number and fact.line != line
+            if is_group and cast[number].is_person and said != int(fact.value.rsplit(" ", 1)[1]):
+                yield fact
 
 
 def _number(noun: Noun, known: Lexicon) -> int:

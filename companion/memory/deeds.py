@@ -146,6 +146,11 @@ def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
         deed.looks += [(number, one) for one in noun.qualities]
         if cast.knows_acts:
             deed.looks += [(number, one) for one in (noun.lemma, *noun.names)]
+    before = deed.object
+    for mark, noun in deed.clause.around:  # "feathers of silver"
+        if mark == "of" and noun.lemma in cast.known.colours and before is not None:
+            deed.looks.append((before, noun.lemma))
+        before = next((number for one, number in nouns if one is noun), before)
     named = deed.clause.subject is not None and deed.clause.subject.lemma == "name" and deed.clause.verb == "be"
     owner = cast[deed.subject].owner if named and deed.subject is not None else None
     if owner is not None and deed.clause.said:

@@ -155,8 +155,12 @@ class Hearing(Keeping):
             )
             if not ended:
                 tried = state is not None and fact.entity in near and self._is_tried(state, deeds)
-                kept.append(replace(fact, deep=True) if tried else fact)
+                kept.append(self._lasting(fact) if tried else fact)
         self._memory.facts[:] = kept
+
+    def _lasting(self, fact: Fact) -> Fact:
+        """ "Nobody could wake him" is the line that says best why he cannot get up."""
+        return replace(fact, deep=True, line=self._line if fact.state == "asleep" else fact.line)
 
     def _take_back(self, deed: Deed) -> None:
         """ "She broke an oar, and they glued it": what the sentence itself told is over."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.language.clauses import Noun
 from companion.language.token import Token
 from companion.memory.clashing import Clashing
-from companion.memory.counting import counted, out_of_rank
+from companion.memory.counting import counted, out_of_rank, together
 from companion.memory.deeds import Deed
 from companion.memory.facts import Fact
 from companion.memory.holding import holding
@@ -105,6 +105,7 @@ class Keeping:
 
     def _look(self, number: int, look: str) -> None:
         """A colour or one of two opposites, in place of what was told before."""
+        look = self._known.shades.get(look, look)
         group = self._clashing.group(look)
         if group is None:
             return
@@ -242,6 +243,8 @@ class Keeping:
                     self._add(now)
             elif not deed.clause.negated:
                 self._clashing.clash(before, "number", deed)
+        for before in together(deed, self._memory.cast, self._known, self._line, self._memory.facts):
+            self._clashing.clash(before, "number", deed)
         for before in out_of_rank(deed, self._memory.cast, self._known, self._line, self._memory.facts):
             self._clashing.clash(before, "number", deed)
 

@@ -76,12 +76,10 @@ def _listed(deed: Deed, known: Lexicon, line: int, behind: Sequence[Token]) -> I
 def _only(deed: Deed, cast: Cast, known: Lexicon, line: int) -> Iterator[Fact]:
     """ "His only daughter", "was the only child"."""
     said = deed.clause.said
-    for noun, _ in deed.kin:
-        is_one = known.kin.get(noun.lemma) == "child" and not noun.plural
-        if is_one and not deed.clause.negated and not known.none_of.isdisjoint(noun.qualities):
-            child = cast.find(noun, line)
-            if child is not None:
-                yield Fact("only", child, line, noun.lemma)
+    for (child, lemma), (_, qualities) in zip(deed.called, deed.ranked, strict=True):
+        is_one = known.kin.get(lemma) == "child" and not cast[child].plural
+        if is_one and not deed.clause.negated and not known.none_of.isdisjoint(qualities):
+            yield Fact("only", child, line, lemma)
     is_only = any(known.kin.get(one) == "child" for one in said) and not known.none_of.isdisjoint(said)
     if deed.subject is not None and is_only and not deed.clause.negated:  # "была единственным ребёнком"
         yield Fact("only", deed.subject, line, said[0])

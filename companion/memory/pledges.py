@@ -42,7 +42,8 @@ def breaks(deed: Deed, fact: Fact, known: Lexicon) -> bool:
     if deed.subject != fact.entity or clause.negated or clause.able or not known.release.isdisjoint(deed.all_lemmas):
         return False
     verb, *about = fact.value.split()
-    if not _is_alike(clause.verb, verb, known) or (about and deed.all_lemmas.isdisjoint(about)):
+    near = {noun.lemma for noun in (clause.object, *(one for _, one in clause.around)) if noun is not None}
+    if not _is_alike(clause.verb, verb, known) or (about and near.isdisjoint(about)):
         return False
     return fact.other is None or fact.other in deed.used or fact.other in deed.around
 

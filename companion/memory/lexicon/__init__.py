@@ -117,6 +117,7 @@ class _File(BaseModel):
     kin: dict[str, list[str]]
     seasons: dict[str, list[str]]
     colours: list[str]
+    shades: dict[str, list[str]] = {}
     opposites: list[list[str]]
     numbers: dict[int, list[str]]
     ordinals: dict[str, int] = {}
@@ -268,6 +269,8 @@ class Lexicon:
     seasons: Clock
     hours: Clock
     colours: frozenset[str]
+    shades: dict[str, str]
+    """Other words for a colour or material: "gold" is golden."""
     opposites: tuple[frozenset[str], ...]
     """Words of which one thing has only one: "tall" and "short"."""
     numbers: dict[str, int]
@@ -359,11 +362,14 @@ def lexicon(language: str) -> Lexicon | None:
         seasons=_clock("season", given.seasons, given.passing_time, given.elsewhen),
         hours=_clock("hour", given.hours, given.passing_hours, []),
         colours=frozenset(given.colours),
+        shades={word: colour for colour, words in given.shades.items() for word in words},
         opposites=tuple(frozenset(words) for words in given.opposites),
         numbers={word: number for number, words in given.numbers.items() for word in words},
         ordinals=given.ordinals,
         roles=roles,
-        people=frozenset(given.people) | {word for word, role in roles.items() if role not in _THINGS},
+        people=frozenset(given.people)
+        | frozenset(given.beasts)
+        | {word for word, role in roles.items() if role not in _THINGS},
         modern=frozenset(given.modern),
         filler=frozenset(given.filler),
         aside=frozenset(given.aside),
