@@ -355,17 +355,6 @@ class Grouper(Lookahead):
         self._wants_verb = wants
         return replace(noun, names=(*noun.names, name.lemma, *name.names), gender=noun.gender or name.gender)
 
-    def _behind_names(self, at: int) -> int:
-        """ "Two sisters, Greta and Maud, kept an inn": the names of a group, as an aside."""
-        if at >= len(self._words) or not self._sign_before(at):
-            return at
-        until, names = at, 0
-        while until < len(self._words) and (self._words[until].text[0].isupper() or self._lower[until] == "and"):
-            names += self._words[until].text[0].isupper() and self._lower[until] not in PRONOUNS
-            until += 1
-        is_closed = until == len(self._words) or self._sign_before(until)
-        return until if names > 1 and is_closed and self._lower[until - 1] != "and" else at
-
     def _noun(
         self, at: int, qualities: list[str], owner: Noun | None, names: list[str], *, other: bool, fresh: bool
     ) -> Noun:

@@ -301,6 +301,17 @@ class Lookahead:
         is_place = self._preposition in PLACES | {"at", "by", "near", "from", "behind"}
         return is_place and is_name and self._is_capital(following) and self._words[at].text[0].islower()
 
+    def _behind_names(self, at: int) -> int:
+        """ "Two sisters, Greta and Maud, kept an inn": the names of a group, as an aside."""
+        if at >= len(self._words) or not self._sign_before(at):
+            return at
+        until, names = at, 0
+        while until < len(self._words) and (self._words[until].text[0].isupper() or self._lower[until] == "and"):
+            names += self._words[until].text[0].isupper() and self._lower[until] not in PRONOUNS
+            until += 1
+        is_closed = until == len(self._words) or self._sign_before(until)
+        return until if names > 1 and is_closed and self._lower[until - 1] != "and" else at
+
     def _is_compound(self, head: int, following: int) -> bool:
         """ "Plum cake", "mill bridge": a base form behind a singular noun is no verb, unless "saw the wolf run"."""
         word, before = self._lower[following], self._lemma(head, "noun")

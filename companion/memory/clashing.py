@@ -145,7 +145,7 @@ class Clashing:
                 self.clash(fact, "knows", deed, by_pronoun=deed.subject_is_pronoun)
 
     def _against_marriage(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
-        """Marries somebody who was not told of when he married before; or has been married who was told to be single."""
+        """Marries another than before, who was not told of then; or has been married for long, and was told single."""
         state = self._known.states["married"]
         for fact in facts:
             is_his = fact.state == "single" and fact.entity == deed.subject and fact.line < self._line

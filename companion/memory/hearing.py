@@ -24,7 +24,7 @@ class Hearing(Keeping):
 
     def heard(self) -> Heard:
         known_before = len(self._memory.cast)
-        deeds = []
+        deeds: list[Deed] = []
         told = clauses(self._sentence, self._memory.language, self._memory.names)
         self._starts = sorted(one.start for one in told)
         for number, clause in enumerate(told):

@@ -28,8 +28,8 @@ def pledges(deeds: Sequence[Deed], known: Lexicon, line: int, quotes: Sequence[s
             by = swears[0].subject
             assert by is not None
             if deed.subject in (by, None):
-                about = [noun.lemma for _, noun in clause.around if noun.kind == "noun"]
                 whom = None if clause.object is not None and clause.object.lemma in known.nobody else deed.object
+                about = [noun.lemma for _, noun in clause.around if noun.kind == "noun" and whom is None]
                 if about or whom is not None or clause.verb not in _ANY_DEED:
                     found.append(Fact("vow", by, line, swears[1], value=" ".join((clause.verb, *about)), other=whom))
                 swears = None

@@ -25,108 +25,12 @@ from functools import cache
 from importlib import resources
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
 from companion.errors import BadInput
+from companion.memory.lexicon.schema import LexiconGiven, StateGiven
 
 LANGUAGES = ("ru", "en")
-
-
-class _State(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    subject: list[str] = []
-    object: list[str] = []
-    to: list[str] = []
-    said: list[str] = []
-    undone: list[str] = []
-    keeps: list[str] = []
-    forbids: list[str] | str = []
-    deep: list[str] = []
-    of: list[str] = []
-    suffers: list[str] = []
-    lacks: list[str] = []
-    denied_by: list[str] = []
-    denied: list[str] = []
-    resisted: list[str] = []
-    unless: list[str] = []
-    unable: list[str] = []
-    spared: list[str] = []
-    kind: str = ""
-    people_only: bool = False
-    things_only: bool = False
-
-
-class _File(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    classes: dict[str, list[str]] = {}
-    thefts: list[str] = []
-    departs: list[str] = []
-    returns: list[str] = []
-    from_afar: list[str] = []
-    vows: list[str] = []
-    release: list[str] = []
-    alike: list[list[str]] = []
-    knowing: list[str] = []
-    telling: list[str] = []
-    learning: list[str] = []
-    nobody: list[str] = []
-    depths: list[str] = []
-    materials: list[str] = []
-    things_told: list[str] = []
-    indoors: list[str] = []
-    helpers: list[str] = []
-    states: dict[str, _State]
-    use: list[str]
-    moves: list[str] = []
-    lifeless: list[str] = []
-    handling: list[str] = []
-    minds: list[str] = []
-    abroad: list[str] = []
-    hindered: list[str] = []
-    sites: list[str] = []
-    anything: list[str] = []
-    carried: list[str] = []
-    leaves: list[str] = []
-    stays: list[str] = []
-    back: list[str] = []
-    follows: list[str] = []
-    epithets: dict[str, list[str]] = {}
-    young: list[str] = []
-    beasts: list[str] = []
-    body: list[str] = []
-    shapes: list[str] = []
-    childless: list[str] = []
-    births: list[str] = []
-    habits: list[str] = []
-    losses: list[str] = []
-    as_ever: list[str] = []
-    hours: dict[str, list[str]] = {}
-    passing_hours: list[str] = []
-    gives: list[str]
-    takes: list[str]
-    gets: list[str]
-    doubt: list[str]
-    skills: list[str]
-    know_how: list[str]
-    orphan: list[str]
-    turns: list[str]
-    into: list[str]
-    passing_time: list[str]
-    elsewhen: list[str] = []
-    none_of: list[str]
-    kin: dict[str, list[str]]
-    seasons: dict[str, list[str]]
-    colours: list[str]
-    shades: dict[str, list[str]] = {}
-    opposites: list[list[str]]
-    numbers: dict[int, list[str]]
-    ordinals: dict[str, int] = {}
-    roles: dict[str, list[str]]
-    people: list[str]
-    modern: list[str]
-    filler: list[str]
-    aside: list[str]
-    apart: list[list[str]] = []
 
 
 Deeds = dict[str, tuple[frozenset[str], ...]]
@@ -295,7 +199,9 @@ def lexicon(language: str) -> Lexicon | None:
         return None
     name = f"{language}.yaml"
     try:
-        given = _File.model_validate(yaml.safe_load(resources.files(__package__).joinpath(name).read_text("utf-8")))
+        given = LexiconGiven.model_validate(
+            yaml.safe_load(resources.files(__package__).joinpath(name).read_text("utf-8"))
+        )
     except (yaml.YAMLError, ValidationError) as fault:
         raise BadInput(f"companion/memory/lexicon/{name}: {fault}") from fault
     for one in given.states.values():
@@ -381,7 +287,7 @@ _THINGS = frozenset("sword ring letter boat crown chest key bridge".split())
 """Roles that are things."""
 
 
-def _state(name: str, given: _State) -> State:
+def _state(name: str, given: StateGiven) -> State:
     forbids = given.forbids if isinstance(given.forbids, list) else []
     return State(
         name=name,
