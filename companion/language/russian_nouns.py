@@ -23,6 +23,8 @@ _PRONOUNS: dict[str, tuple[Gender, bool]] = {
     **dict.fromkeys("себя себе собой".split(), ("", False)),
     **dict.fromkeys("я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split(), ("", False)),
 }
+_NO_MORE = frozenset("перестать разучиться отвыкнуть".split())
+"""What hangs on these is done no more: "спать перестала"."""
 _HIS = frozenset("его ее их".split())
 _NEEDS_NO_OBJECT = frozenset(
     "сказать говорить крикнуть кричать спросить ответить отвечать велеть подумать знать есть пить петь рассказать "
@@ -264,6 +266,8 @@ class ObjectReader(NounReader):
 
     def _is_negated(self, index: int) -> bool:
         chain, word = [index], self._words[index]
+        if word.pos == "INFN" and word.head >= 0 and self._words[word.head].lemma in _NO_MORE:
+            return True
         if word.rel in ("xcomp", "csubj") and word.head >= 0:
             chain.append(word.head)
         return any(self._words[one].lower in ("не", "ни", "нет") for at in chain for one in self._children[at])

@@ -25,10 +25,10 @@ from companion.referee.facts import FACTS, Reading, read
 from companion.referee.order import PATH as ORDER
 from companion.referee.order import count as order_of
 
-_FALSE_ALARMS = 0.045
+_FALSE_ALARMS = 0.04
 """Share of fine narrations that may be called faulty by the weighed verdicts; clashes come on top."""
 _FOLDS = 10
-_C = 0.1
+_C = 0.3
 _WEIGHED = ("nonsense", "ok", "tedium", "unimportant")
 _CLASH_THRESHOLD = 0.5
 _LENGTH = FACTS.index("sentences")
@@ -77,7 +77,7 @@ def told_at_a_table(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     found = []
     for story, row in stories.items():
         told = sentences(story, row["lang"])
-        for start, count in ((0, 1), (0, 4), (1, 2), (len(told) // 2, 1), (len(told) // 2, 3), (len(told) - 1, 1)):
+        for start, count in ((0, 1), (0, 2), (0, 4), (1, 2), (len(told) // 2, 1), (len(told) // 2, 3), (len(told) - 1, 1)):
             narration = " ".join(told[start : start + count])
             said = [one.card for one in matcher_for(row["lang"]).mentions(narration) if one.answer != "ask"]
             laid = said[:1] if start % 2 else []
