@@ -25,7 +25,7 @@ from companion.referee.facts import FACTS, Reading, read
 from companion.referee.order import PATH as ORDER
 from companion.referee.order import count as order_of
 
-_FALSE_ALARMS = 0.04
+_FALSE_ALARMS = 0.035
 """Share of fine narrations that may be called faulty by the weighed verdicts; clashes come on top."""
 _FOLDS = 10
 _C = 0.3
@@ -77,7 +77,15 @@ def told_at_a_table(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     found = []
     for story, row in stories.items():
         told = sentences(story, row["lang"])
-        for start, count in ((0, 1), (0, 2), (0, 4), (1, 2), (len(told) // 2, 1), (len(told) // 2, 3), (len(told) - 1, 1)):
+        for start, count in (
+            (0, 1),
+            (0, 2),
+            (0, 4),
+            (1, 2),
+            (len(told) // 2, 1),
+            (len(told) // 2, 3),
+            (len(told) - 1, 1),
+        ):
             narration = " ".join(told[start : start + count])
             said = [one.card for one in matcher_for(row["lang"]).mentions(narration) if one.answer != "ask"]
             laid = said[:1] if start % 2 else []
@@ -138,9 +146,11 @@ def calibrate(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _thresholds(fine: Any) -> dict[str, float]:
-    """The lowest at which fine narrations, whose chances these are, are called faulty no more often than allowed."""
+    """The lowest chance of any fault at which fine narrations, whose chances these are, are called faulty no more often
+    than allowed."""
     guess = fine.argmax(axis=1)
-    rivals = sorted((row.max() for row, one in zip(fine, guess, strict=True) if _WEIGHED[one] != "ok"), reverse=True)
+    ok = _WEIGHED.index("ok")
+    rivals = sorted((1 - row[ok] for row, one in zip(fine, guess, strict=True) if one != ok), reverse=True)
     allowed = int(_FALSE_ALARMS * len(fine))
     least = round(float(rivals[allowed]) + 0.0005, 3) if len(rivals) > allowed else 0.4
     return {one: least for one in _WEIGHED if one != "ok"}

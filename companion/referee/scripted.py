@@ -43,7 +43,7 @@ class ScriptedReferee:
         if clash is not None and (sure := _sure(clash, model)) >= model.clash_threshold:
             return Suggestion("contradiction", sure, (_contradiction(clash, memory),))
         thresholds = model.short_thresholds if len(reading.heard) <= SHORT else model.thresholds
-        if verdict == "ok" or chances[verdict] < thresholds[verdict]:
+        if verdict == "ok" or 1 - chances["ok"] < thresholds[verdict]:
             return Suggestion("ok", chances["ok"])
         return Suggestion(verdict, chances[verdict], (_reason(verdict, reading, narration),))
 
