@@ -136,6 +136,11 @@ def curve(
 def referee(
     lang: Languages = None,
     split: Annotated[Split | None, typer.Option(help="Only this part.", show_default="both")] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(help="A folder of challenges_<lang>.jsonl, instead of the project's narrations."),
+    ] = None,
+    name: Annotated[str, typer.Option(help="What reports call the narrations of --data.")] = "tales",
     reports: Reports = None,
 ) -> None:
     """Does the referee challenge what a fair table would challenge? Beside baselines on the same narrations."""
@@ -145,10 +150,14 @@ def referee(
     from eval.report import REPORTS
     from eval.stories import narrations
 
+    if data and split:
+        raise typer.BadParameter(
+            "goes with the project's own narrations; leave it out beside --data", param_hint="--split"
+        )
     made_by = provenance()
     for language in [one.value for one in lang or ()] or LANGUAGES:
-        for part in [split.value] if split else SPLITS:
-            result = evaluate(narrations(language, part), language, part, made_by)
+        for part in [name] if data else [split.value] if split else SPLITS:
+            result = evaluate(narrations(language, part, data), language, part, made_by)
             for method in result.methods:
                 typer.echo(
                     f"{part} {language}  {method.name:<28} macro F1 {method.macro_f1:.3f}  "

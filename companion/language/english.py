@@ -98,7 +98,9 @@ def tokens(text: str) -> list[Token]:
         after = words[index + 1] if index + 1 < len(words) and _touch(text, end, places[index + 1][0]) else ""
         is_first = index == 0 or bool(re.search(r"[.!?:\"'\u2018\u201c]", text[places[index - 1][1] : begin]))
         # An article's reach goes on over adjectives: "the dark old well".
-        behind_article = before in _OPENERS or (behind_article and bool(before) and _may_be_adjective(before))
+        behind_article = before in _OPENERS or (
+            behind_article and bool(before) and _may_be_adjective(before) and not _is_deed(words[index], before)
+        )
         readings = _weigh(words[index], before, after, behind_article=behind_article)
         # Old tales write "the King" and "King Arthur"; "Rose" alone is somebody's name.
         is_title = after and index + 1 < len(places) and text[places[index + 1][0]].isupper()
@@ -207,6 +209,11 @@ def _adjective_of(adverb: str) -> list[str]:
 def _is_participle(word: str, lemma: str) -> bool:
     forms = _lemminflect().getInflection(lemma, tag="VBN")
     return word in forms or (word.endswith("ed") and word != lemma)
+
+
+def _is_deed(word: str, before: str) -> bool:
+    """ "The giant fell down": what may be a noun is one before a past that is a noun as well."""
+    return word in ("fell", "rose", "felt", "left", "saw", "lay", "bore") and _may_be_noun(before)
 
 
 @lru_cache(maxsize=100_000)

@@ -107,6 +107,8 @@ HANDLES = frozenset(
     "put take try turn pull tear cut bite throw knock hand think carry pass set blow push kick break shake get".split()
 )
 """Deeds with which "off the lid" is the rest of the verb, not a way."""
+BREAKS = frozenset("break cut knock push kick bite tear throw hand".split())
+"""Of these, deeds behind which "on" is a place: "it broke on a rock"."""
 GIVES = frozenset(
     "give tell show bring send hand offer lend sell teach pay buy make call ask pour throw pass write read promise "
     "owe "

@@ -50,6 +50,7 @@ from companion.language.english_closed import (
 )
 from companion.language.english_group import Group
 from companion.language.english_lookahead import Lookahead
+from companion.language.english_names import BOY_NAMES, GIRL_NAMES
 from companion.language.quotation import quoted
 from companion.language.token import Token
 
@@ -300,6 +301,8 @@ class Grouper(Lookahead):
                     noun = self._with_role(noun, head + 1)
                 elif noun.kind == "noun" and not noun.plural and (fresh or noun.definite):
                     noun = self._with_name(noun, head + 1)
+                elif noun.plural and not preposition:
+                    self._at = self._behind_names(head + 1)
                 elif noun.kind == "name" and preposition in PLACES and not noun.gender:
                     noun = replace(noun, kind="noun", animate=False)
                 if self._at < len(self._words) and self._lower[self._at] in ITSELF and not self._sign_before(self._at):
@@ -357,10 +360,14 @@ class Grouper(Lookahead):
     ) -> Noun:
         word = self._words[at]
         is_name = word.text[0].isupper() and ("name" in self._parts(at) or not is_known(self._lower[at]))
-        is_name = is_name and self._lower[at] not in DAYS
+        is_name = (is_name and self._lower[at] not in DAYS) or self._is_given(at)
         lemma = self._lemma(at, "noun", "name") if not is_name or is_known(self._lower[at]) else fold(word.text)
         called = {lemma, *names}
-        gender: Gender = "m" if called & BOYS else "f" if called & GIRLS else _by_ending(lemma)
+        boys, girls = (
+            BOYS | (BOY_NAMES if is_name or names else set()),
+            GIRLS | (GIRL_NAMES if is_name or names else set()),
+        )
+        gender: Gender = "m" if called & boys else "f" if called & girls else _by_ending(lemma)
         plural = lemma != fold(self._lower[at]) and self._lower[at].endswith(("s", "men", "children", "mice", "geese"))
         return Noun(
             lemma=lemma,

@@ -10,6 +10,7 @@ from companion.language.english_closed import (
     ARTICLES,
     AUXILIARY,
     BOYS,
+    BREAKS,
     DAYS,
     DIRECTIONS,
     GIRLS,
@@ -20,6 +21,7 @@ from companion.language.english_closed import (
     NAMED,
     NO_VERBS,
     PARTICLES,
+    PLACES,
     POSSESSIVES,
     PREPOSITIONS,
     PRONOUNS,
@@ -30,6 +32,7 @@ from companion.language.english_closed import (
     TITLED_BY,
     is_number,
 )
+from companion.language.english_names import GIVEN
 from companion.language.token import Token
 
 _WITH_IS = frozenset("there here that it he she who what where name".split())
@@ -87,10 +90,12 @@ class Lookahead:
         )
 
     def _parts(self, at: int) -> set[str]:
-        if self._words[at].text in self._names:
+        if self._words[at].text in self._names or self._is_given(at):
             return {"name"}
         best = max((one.weight for one in self._words[at].readings), default=0.0)
         parts: set[str] = {one.part for one in self._words[at].readings if one.weight >= 0.6 * best}
+        if self._lower[at] == "stranger" and at and self._lower[at - 1] in ARTICLES:
+            return {"noun"}
         if self._is_no_verb(at) and any(one.part == "noun" for one in self._words[at].readings):
             return (parts - {"verb", "participle"}) or {"noun"}
         if not parts & {"noun", "name"} and self._is_capital(at) and self._lower[at - 1] in _SMALL:
@@ -110,7 +115,7 @@ class Lookahead:
         return word in NO_VERBS or (word.endswith("s") and word[:-1] in NO_VERBS)
 
     def _lemma(self, at: int, *parts: str) -> str:
-        if self._words[at].text in self._names:
+        if self._words[at].text in self._names or self._is_given(at):
             return fold(self._words[at].text)
         for one in self._words[at].readings:
             if one.part in parts and one.weight >= 0.15:
@@ -125,7 +130,7 @@ class Lookahead:
         if word in ("'s",):
             is_there = at > 0 and self._lower[at - 1] in _WITH_IS
             return is_there or (self._wants_verb and not self._can_be_noun(at + 1))
-        if self._is_capital(at) or self._words[at].text in self._names:
+        if self._is_capital(at) or self._words[at].text in self._names or self._is_given(at):
             return False  # "the same night Nip flew in"
         if word in PRONOUNS or word in POSSESSIVES or word in ARTICLES or word in DIRECTIONS or self._is_no_verb(at):
             return False
@@ -176,6 +181,8 @@ class Lookahead:
             return True
         if self._lower[at] in DIRECTIONS:
             return verb not in MOVES
+        if self._lower[at] == "on" and verb in BREAKS:
+            return False  # "it broke on a rock"
         return self._lower[at] not in PREPOSITIONS or verb in HANDLES
 
     def _verb_follows(self, at: int) -> bool:
@@ -243,6 +250,8 @@ class Lookahead:
         """Whether a word that may be a noun stands before its noun: "gold ring"; not "daughter married the …"."""
         if "adjective" not in self._parts(at) or at + 1 >= len(self._words) or self._sign_before(at + 1):
             return False
+        if self._is_next_subject(at, at + 1):
+            return False
         return bool(self._parts(at + 1) & {"noun", "name"}) and not self._is_deed(at + 1)
 
     def _is_deed(self, at: int) -> bool:
@@ -261,10 +270,18 @@ class Lookahead:
             return False
         if self._lower[head] in DAYS and self._words[following].text[0].isupper():
             return False  # "on Sunday Prue put on her bonnet"
+        if self._is_next_subject(head, following):
+            return False
         if self._is_deed(following) or (self._words[following].text[0].islower() and self._lower[head] in KIN):
             return False
         is_title = self._words[head].text[0].isupper() or self._lemma(head, "noun") in BOYS | GIRLS
         is_title = is_title or (head > 0 and not self._preposition and self._lower[head - 1] in TITLED_BY)
+        is_title = is_title or (
+            not self._preposition
+            and self._words[following].text in self._names
+            and self._can_be_verb(following + 1)
+            and not self._sign_before(following + 1)
+        )
         is_name = is_title and self._words[following].text[0].isupper()
         return (
             is_name
@@ -273,10 +290,35 @@ class Lookahead:
             or ("noun" in parts and "verb" not in parts and "participle" not in parts and "adjective" not in parts)
         )
 
+    def _is_given(self, at: int) -> bool:
+        """A given name with a capital, also where a sentence begins: "Tom found an egg"."""
+        before = self._lower[at - 1] if at else ""
+        return self._words[at].text[0].isupper() and self._lower[at] in GIVEN and before not in ARTICLES
+
+    def _is_next_subject(self, at: int, following: int) -> bool:
+        """ "Out in the stable Maud heard": a name behind a place begins what is said."""
+        is_name = self._lower[following] in GIVEN or self._words[following].text in self._names
+        is_place = self._preposition in PLACES | {"at", "by", "near", "from", "behind"}
+        return is_place and is_name and self._is_capital(following) and self._words[at].text[0].islower()
+
+    def _behind_names(self, at: int) -> int:
+        """ "Two sisters, Greta and Maud, kept an inn": the names of a group, as an aside."""
+        if at >= len(self._words) or not self._sign_before(at):
+            return at
+        until, names = at, 0
+        while until < len(self._words) and (self._words[until].text[0].isupper() or self._lower[until] == "and"):
+            names += self._words[until].text[0].isupper() and self._lower[until] not in PRONOUNS
+            until += 1
+        is_closed = until == len(self._words) or self._sign_before(until)
+        return until if names > 1 and is_closed and self._lower[until - 1] != "and" else at
+
     def _is_compound(self, head: int, following: int) -> bool:
         """ "Plum cake", "mill bridge": a base form behind a singular noun is no verb, unless "saw the wolf run"."""
         word, before = self._lower[following], self._lemma(head, "noun")
-        is_base = "noun" in self._parts(following) and (self._is_many or self._lemma(following, "noun") == fold(word))
+        is_noun = "noun" in self._parts(following) or (
+            self._is_that_which(following + 1) and any(one.part == "noun" for one in self._words[following].readings)
+        )
+        is_base = is_noun and (self._is_many or self._lemma(following, "noun") == fold(word))
         is_base = is_base and not self._is_past(following) and "adverb" not in self._parts(following)
         is_single = before == fold(self._lower[head]) and before not in BOYS | GIRLS
         is_lower = self._words[head].text[0].islower()
@@ -285,5 +327,9 @@ class Lookahead:
             and is_single
             and is_lower
             and (self._preposition or self._verb not in SHOWS)
-            and not self._opens_noun(following + 1)
+            and not (self._opens_noun(following + 1) and not self._is_that_which(following + 1))
         )
+
+    def _is_that_which(self, at: int) -> bool:
+        """ "A glass crown that had belonged to her"."""
+        return at < len(self._words) and self._lower[at] == "that" and self._is_relative(at)

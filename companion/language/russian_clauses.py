@@ -307,6 +307,8 @@ class _Reader(ObjectReader):
             if word.rel not in ("xcomp", "ccomp", "csubj", "advcl") or word.head < 0:
                 return word.pos == "INFN" and word.rel not in ("xcomp",)
             head = self._words[word.head]
+            if head.future:
+                return True  # "станет кричать"
             if word.pos == "INFN" and head.lemma not in _DONE_BY:
                 return True
             if head.lemma in _WISHES:

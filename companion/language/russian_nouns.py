@@ -23,6 +23,8 @@ _PRONOUNS: dict[str, tuple[Gender, bool]] = {
     **dict.fromkeys("себя себе собой".split(), ("", False)),
     **dict.fromkeys("я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split(), ("", False)),
 }
+_NO_MORE = frozenset("перестать разучиться отвыкнуть".split())
+"""What hangs on these is done no more: "спать перестала"."""
 _HIS = frozenset("его ее их".split())
 _NEEDS_NO_OBJECT = frozenset(
     "сказать говорить крикнуть кричать спросить ответить отвечать велеть подумать знать есть пить петь рассказать "
@@ -97,7 +99,8 @@ class NounReader:
         beside = [
             one
             for one in self._children[index]
-            if self._words[one].rel in ("appos", "flat:name") and not self._is_joined(index, one)
+            if (self._words[one].rel in ("appos", "flat:name") and not self._is_joined(index, one))
+            or self._is_said_twice(index, one)
         ]
         following = index + 1
         if following < len(self._words) and self._words[following].lower in _POSSESSIVES:
@@ -113,9 +116,31 @@ class NounReader:
         found = []
         for one in dict.fromkeys(beside):
             word = self._words[one]
-            if one != index and word.pos == "NOUN" and self._may_be_one(index, one):
+            if self._is_whose(one) or one == index:
+                continue
+            if word.pos == "NOUN" and (self._may_be_one(index, one) or self._is_her_name(index, one)):
                 found += [word.lemma, *(self._names(one, depth - 1) if depth and one > index else ())]
         return tuple(dict.fromkeys(found))
+
+    def _is_whose(self, index: int) -> bool:
+        """ "Брат Макса": a genitive that the tree is sure of."""
+        word = self._words[index]
+        return word.rel == "nmod" and word.case == "gent" and word.is_name and word.lower != word.lemma
+
+    def _is_her_name(self, index: int, other: int) -> bool:
+        """ "Принцессу Яру": a name that the dictionary takes for another word in another case."""
+        one = self._words[other]
+        return one.rel == "appos" and other == index + 1 and self._is_capital(other) and self._words[index].animate
+
+    def _is_said_twice(self, index: int, other: int) -> bool:
+        """ "Был у неё друг, жук, …": two nouns of a verb that tells of one."""
+        one, two = self._words[index], self._words[other]
+        above = self._words[one.head] if one.head >= 0 else None
+        if two.rel != "conj" or above is None or above.pos != "VERB" or above.plural or not one.rel.startswith("nsubj"):
+            return False
+        joined = [at for at in self._children[index] if self._words[at].rel == "conj"]
+        linked = any(self._words[at].rel == "cc" for at in self._children[other])
+        return one.animate and two.animate and len(joined) == 1 and not linked and not two.plural
 
     def _is_owner(self, index: int) -> bool:
         word = self._words[index]
@@ -241,6 +266,8 @@ class ObjectReader(NounReader):
 
     def _is_negated(self, index: int) -> bool:
         chain, word = [index], self._words[index]
+        if word.pos == "INFN" and word.head >= 0 and self._words[word.head].lemma in _NO_MORE:
+            return True
         if word.rel in ("xcomp", "csubj") and word.head >= 0:
             chain.append(word.head)
         return any(self._words[one].lower in ("не", "ни", "нет") for at in chain for one in self._children[at])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.util
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -74,9 +75,51 @@ def tree_of(text: str) -> list[Word]:
     copulas = {word.head for word in words if word.rel in ("cop", "aux", "aux:pass")}
     for index, word in enumerate(words):
         _read_forms(word, read.get(word.start), is_said=index in copulas)
+    _mend_adjectives(words)
+    _mend_names(words)
     _mend(words)
     _mend_objects(words)
     return words
+
+
+def _mend_adjectives(words: list[Word]) -> None:
+    """ "У старого царя": before a noun that it agrees with, a word is the adjective, not "старое"."""
+    for word, after in pairwise(words):
+        is_led = word.pos == "ADJF" and after.pos == "NOUN" and after.rel == "nmod" and after.head == words.index(word)
+        if is_led and word.case == after.case and word.gender in ("", after.gender):  # "в каменного льва"
+            after.head, after.rel = word.head, word.rel
+            word.head, word.rel = words.index(after), "amod"
+        if word.pos != "NOUN" or after.pos != "NOUN" or word.animate or not word.text.islower():
+            continue
+        for one in analyzer().parse(word.lower):
+            agrees = one.tag.POS == "ADJF" and _MAIN_CASES.get(str(one.tag.case), str(one.tag.case)) in after.cases
+            number = str(one.tag.number or "") == "plur"
+            if agrees and number == after.plural and word.lemma.endswith(("ое", "ее", "ой", "ый", "ий", "ая")):
+                gender = _GENDERS.get(str(one.tag.gender or ""), "")
+                if number or gender == after.gender:
+                    word.pos, word.lemma = "ADJF", fold(one.normal_form)
+                    word.head, word.rel = words.index(after), "amod"
+                    break
+
+
+def _mend_names(words: list[Word]) -> None:
+    """A capital inside a sentence makes a name of a word that is else an adjective or a deed: "утром Яра поехала"."""
+    for index, word in enumerate(words):
+        before = words[index - 1] if index else None
+        is_inside = (before is not None and before.text[-1:].isalpha()) or (before is not None and before.text == ",")
+        if not (is_inside and word.text.istitle() and word.pos in ("ADJF", "ADJS", "VERB", "GRND", "ADVB", "COMP", "")):
+            continue
+        if index + 1 < len(words) and words[index + 1].text.istitle():
+            continue  # "Иван Грозный", "Лысая Гора"
+        if word.pos == "ADJF" and (index + 1 < len(words) and words[index + 1].pos == "NOUN"):
+            continue
+        verb = next((one for one in (index + 1, index + 2) if one < len(words) and words[one].pos == "VERB"), None)
+        if verb is None or before is None or before.pos == "PREP":
+            continue
+        word.pos, word.is_name, word.case, word.lemma = "NOUN", True, "nomn", word.lower
+        word.gender, word.plural, word.animate = words[verb].gender, False, True
+        word.cases = frozenset(("nomn",))
+        word.head, word.rel = verb, "nsubj"
 
 
 def _mend(words: list[Word]) -> None:
@@ -153,6 +196,8 @@ def _read_forms(word: Word, token: Token | None, *, is_said: bool) -> None:
     best = best or next((one for one in parses if fold(one.normal_form) == lemma), parses[0])
     if best.tag.mood == "impr" or best.normal_form in _RARE:  # "перешли" is past before it is an order
         best = next((one for one in parses if one.tag.mood == "indc" and one.normal_form not in _RARE), best)
+    if best.tag.mood == "impr":  # "соловей"
+        best = next((one for one in parses if one.tag.POS == "NOUN" and one.tag.case == "nomn"), best)
     tag = best.tag
     word.lemma, word.pos = fold(best.normal_form), str(tag.POS or "")
     word.case = _case(word.rel, str(tag.case or ""))

@@ -10,6 +10,10 @@ from companion.memory.deeds import Deed
 from companion.memory.facts import Fact
 from companion.memory.lexicon import Lexicon
 
+ELSEWHERE = "elsewhere"
+"""Value of an absence that was told as lasting: "was away at sea", so that all the others are here."""
+_IS = frozenset("be быть жить гостить".split())
+
 
 class Absences:
     """Who is away, and who acted in the scene since then. `copy` is cheap."""
@@ -30,7 +34,11 @@ class Absences:
             deed = acting[fact.entity]
             beside = {number for one in deeds for number in (one.subject, one.object, *one.beside)} - {fact.entity}
             is_back = deed.clause.earlier or not known.back.isdisjoint(deed.all_lemmas)
-            if not is_back and beside & self._here.get(fact.entity, frozenset()):
+            here = self._here.get(fact.entity, frozenset())
+            if fact.value == ELSEWHERE:
+                here |= {one for one in people - gone if one is not None and cast[one].line < fact.line}
+            is_in = bool(here) and any(noun.lemma in known.indoors for _, noun in deed.clause.around)
+            if not is_back and (beside & here or is_in):
                 clashing.clash(fact, "place", deed, by_pronoun=deed.subject_is_pronoun)
             facts.remove(fact)
             self._here.pop(fact.entity, None)
@@ -51,5 +59,6 @@ def absent(deeds: Sequence[Deed], cast: Cast, known: Lexicon, sentence: str, lin
             continue
         if who is None or not cast[who].is_person or cast[who].plural:
             continue
-        found.append(Fact("away", who, line, sentence[deed.clause.start : deed.clause.end]))
+        where = ELSEWHERE if deed.clause.verb in _IS else ""
+        found.append(Fact("away", who, line, sentence[deed.clause.start : deed.clause.end], value=where))
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.language.clauses import Gender, Noun
-from companion.memory.lexicon import Lexicon
+from companion.memory.lexicon import Lexicon, matches
 
 _FIRST_AND_SECOND = frozenset("i me you we us я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split())
 _NOMINATIVES = frozenset("he she they it он она оно они".split())
@@ -46,6 +46,8 @@ class Entity:
     owner: int | None = None
     sorts: frozenset[str] = frozenset()
     """What tells it from another of its kind: the "north" road."""
+    traits: frozenset[str] = frozenset()
+    """Of its qualities, those that tell one person from another."""
 
 
 class Cast:
@@ -83,6 +85,16 @@ class Cast:
         """Whether the verb tells what becomes of things rather than of people: break, burn down."""
         return verb in self.known.for_things
 
+    def is_of_things(self, verb: str, words: frozenset[str]) -> bool:
+        """Whether the verb is done to things rather than to people: give away, lose, drop into the river."""
+        known = self.known
+        return matches(known.gives, verb, words) or verb in known.losses or self._is_ruin(verb, words)
+
+    def _is_ruin(self, verb: str, words: frozenset[str]) -> bool:
+        if matches(self.known.states["dead"].object, verb, words):
+            return False
+        return matches(self.known.states["gone"].object, verb, words)
+
     def key(self, noun: Noun) -> str:
         """What the noun is known by: its role, else its base form."""
         return self._named(noun.lemma, is_name=noun.kind == "name")
@@ -96,21 +108,30 @@ class Cast:
         return stem if len(stem) >= 2 else word
 
     def find(
-        self, noun: Noun, line: int, *, subject: int | None = None, but: int | None = None, acts: bool = False
+        self,
+        noun: Noun,
+        line: int,
+        *,
+        subject: int | None = None,
+        but: int | None = None,
+        acts: bool = False,
+        thing: bool = False,
+        acting: int | None = None,
     ) -> int | None:
         """The number of whom or what the noun means; somebody new is brought in. None: nobody in particular.
 
         `subject`: who the last clause was about; a pronoun means it first. `but`: whom a pronoun cannot mean here.
-        `acts`: it does or has something, so that a pronoun rather means somebody than something.
+        `acts`: it does or has something, so that a pronoun rather means somebody than something. `thing`: it is given
+        away or lost, so that it rather means something. `acting`: the subject of the noun's clause, if it is told yet.
         """
         if noun.kind == "pronoun":
-            number: int | None = self._by_pronoun(noun, subject, but=but, acts=acts, line=line)
+            number: int | None = self._by_pronoun(noun, subject, but=but, acts=acts, thing=thing, line=line)
         else:
             if any(one[0] != line for one in self._placed):
                 self._placed = {}
             place = (line, noun.start, noun.lemma)
             if place not in self._placed:
-                self._placed[place] = self._by_name(noun, line, subject)
+                self._placed[place] = self._by_name(noun, line, subject, acting)
             number = self._placed[place]
         if number is not None:
             self._touch(number, line, noun)
@@ -146,7 +167,14 @@ class Cast:
         self._entities[number] = replace(entity, keys=keys)
 
     def _by_pronoun(
-        self, noun: Noun, subject: int | None, *, but: int | None = None, acts: bool = False, line: int | None = None
+        self,
+        noun: Noun,
+        subject: int | None,
+        *,
+        but: int | None = None,
+        acts: bool = False,
+        thing: bool = False,
+        line: int | None = None,
     ) -> int | None:
         if noun.lemma in _SELF:
             return subject
@@ -165,6 +193,8 @@ class Cast:
             fitting.sort(key=self._is_unlike_thing)
         elif noun.lemma == "they":
             fitting.sort(key=lambda number: not self._entities[number].is_person)
+        if thing:
+            fitting.sort(key=lambda number: self._entities[number].is_person)
         if subject in fitting and subject in self.dead and self._entities[subject].last == line:
             return subject  # named in this very sentence, as if alive
         # Of two who may be meant, it is not the dead one.
@@ -191,19 +221,19 @@ class Cast:
             return True
         return entity.gender == noun.gender or (entity.gender == "" and entity.is_person)
 
-    def _owner(self, noun: Noun, line: int, subject: int | None) -> int | None:
+    def _owner(self, noun: Noun, line: int, subject: int | None, acting: int | None) -> int | None:
         """Whose: "свой" is always the subject's, "his" mostly."""
         if noun.kind == "pronoun" and noun.lemma.startswith("сво"):
             return subject
         if noun.lemma in ("его", "ее", "их"):  # never the subject of its own clause
-            return self._by_pronoun(noun, None, but=subject)
+            return self._by_pronoun(noun, None, but=acting)
         return self.find(noun, line, subject=subject)
 
-    def _by_name(self, noun: Noun, line: int, subject: int | None) -> int:
+    def _by_name(self, noun: Noun, line: int, subject: int | None, acting: int | None) -> int:
         keys = {self.key(noun), noun.lemma, *self._named_both(noun.names)}
         if noun.stem:
             keys.add(self._named(noun.stem))
-        owner = self._owner(noun.owner, line, subject) if noun.owner is not None else None
+        owner = self._owner(noun.owner, line, subject, acting) if noun.owner is not None else None
         if not noun.fresh and not noun.other:
             for number in reversed(self._recent):
                 entity = self._entities[number]
@@ -249,7 +279,21 @@ class Cast:
             return False  # "the head of the table" is not the king's
         if entity.sorts and self._sorts(noun) and entity.sorts.isdisjoint(noun.sorts):
             return False
+        if noun.kind != "name" and not noun.names and self._is_opposite(entity, noun):
+            return False
         return {noun.gender, entity.gender} != {"m", "f"}
+
+    def _is_opposite(self, entity: Entity, noun: Noun) -> bool:
+        """ "Добрая фея" is not "злая фея"."""
+        return any(
+            not row.isdisjoint(entity.traits)
+            and not row.isdisjoint(noun.qualities)
+            and row.isdisjoint(entity.traits & {*noun.qualities})
+            for row in self.known.apart
+        )
+
+    def _traits(self, noun: Noun) -> frozenset[str]:
+        return frozenset(one for one in noun.qualities if any(one in row for row in self.known.apart))
 
     def _sorts(self, noun: Noun) -> frozenset[str]:
         """A gold ring that was silver is the same ring, told otherwise."""
@@ -269,6 +313,7 @@ class Cast:
             last=line,
             owner=owner,
             sorts=self._sorts(noun),
+            traits=self._traits(noun),
         )
         return number
 
@@ -285,6 +330,7 @@ class Cast:
             gender=gender,
             is_person=entity.is_person or noun.kind == "name",
             sorts=entity.sorts | self._sorts(noun),
+            traits=entity.traits | self._traits(noun),
         )
         if number in self._recent:
             self._recent.remove(number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.memory.cast import Cast
 from companion.memory.deeds import Deed
@@ -13,8 +14,14 @@ from companion.memory.whereabouts import is_out_of_place
 
 _ROUNDABOUT = frozenset("go come pass run leap set".split())
 """Moves that are told of things that do not move: "the news went round"."""
-_AT = frozenset("to into in at down up through along across over on onto round around".split())
+_AT = frozenset(
+    "to into in at down up through along across over on onto round around в во на по через у к вдоль".split()
+)
 """Prepositions of being somewhere."""
+_EVER = frozenset(("kin", "number"))
+"""What was not so before either: an only child never had a brother."""
+_EVER_NOT = frozenset("never ever никогда сроду".split())
+TALKS = frozenset("talk speak говорить".split())
 _NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin".split())
 """ "No living relation" leaves none of these."""
 
@@ -49,7 +56,7 @@ class Clashing:
         """Keeps a clash of this deed."""
         clause = deed.clause
         quote = self._sentence[clause.start : clause.end]
-        doubtful = self._doubtful or clause.earlier
+        doubtful = self._doubtful or (clause.earlier and kind not in _EVER)
         self.found.append(Clash(fact, kind, clause.start, clause.end, quote, doubtful, by_pronoun))
 
     def group(self, word: str) -> int | None:
@@ -113,9 +120,10 @@ class Clashing:
             if verb in state.keeps or matches(state.subject, verb, deed.lemmas):
                 return False
             return state.name != "asleep" or fact.deep or self._line - fact.line <= 1
-        if state.name == "shape" and fact.value in self._known.people - self._known.beasts:
+        made_of, shape = fact.value.split(), fact.value.rsplit(" ", 1)[-1]
+        if state.name == "shape" and shape in self._known.people - self._known.beasts and len(made_of) == 1:
             return False  # turned into a man
-        if state.name == "shape" and fact.value in self._known.lifeless:
+        if state.name == "shape" and not (self._known.lifeless | self._known.materials).isdisjoint(made_of):
             return (
                 verb in self._known.moves or verb in self._known.handling or matches(state.forbids, verb, deed.lemmas)
             )
@@ -137,8 +145,13 @@ class Clashing:
                 self.clash(fact, "knows", deed, by_pronoun=deed.subject_is_pronoun)
 
     def _against_marriage(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
-        """Marries somebody who was not told of when he married before."""
+        """Marries another than before, who was not told of then; or has been married for long, and was told single."""
         state = self._known.states["married"]
+        for fact in facts:
+            is_his = fact.state == "single" and fact.entity == deed.subject and fact.line < self._line
+            is_since = deed.clause.earlier or "year" in deed.lemmas or "год" in deed.lemmas
+            if is_his and is_since and not deed.clause.negated and not state.said.isdisjoint(deed.clause.said):
+                self.clash(fact, "wed", deed, by_pronoun=deed.subject_is_pronoun)
         if deed.clause.negated or not matches(state.subject, deed.clause.verb, deed.lemmas):
             return
         spouses = {one for one in deed.around if self._cast[one].is_person and one != deed.subject}
@@ -155,18 +168,30 @@ class Clashing:
                     continue
                 only = fact.state == "only" and kin in ("brother", "sister")
                 none = fact.state == "no_kin" and (
-                    kin == fact.value or (fact.value == "relation" and kin in _NO_RELATION)
+                    fact.value in (kin, self._known.roles.get(noun.lemma))
+                    or (fact.value == "relation" and kin in _NO_RELATION)
                 )
                 single = fact.state == "single" and kin == "spouse"
                 if (only or none or single) and not deed.clause.negated:
                     self.clash(fact, "wed" if single else "kin", deed)
 
+    def spoken(self, deed: Deed, speaker: int, facts: Sequence[Fact]) -> None:
+        """ "I know who did it," says one who cannot know."""
+        said = replace(deed, subject=speaker)
+        for fact in facts:
+            if fact.state == "ignorant" and fact.line != self._line and knows_too_much(said, fact, self._known):
+                self.clash(fact, "knows", said)
+
     def _against_skill(self, deed: Deed, facts: Sequence[Fact]) -> None:
         clause = deed.clause
         for fact in facts:
-            is_skill = fact.state == "cannot" and fact.entity == deed.subject and fact.value == clause.verb
+            is_skill = fact.state == "cannot" and fact.entity == deed.subject and self._is_skill(clause.verb, fact)
             if is_skill and fact.line != self._line and not clause.negated and not clause.able:
                 self.clash(fact, "cannot", deed, by_pronoun=deed.subject_is_pronoun)
+
+    def _is_skill(self, verb: str, fact: Fact) -> bool:
+        """ "Could not talk" goes for all kinds of talking, "could not swim" for swimming alone."""
+        return verb == fact.value or (fact.value in TALKS and verb in self._known.states["mute"].forbids)
 
     def _is_another_thing(self, deed: Deed, number: int) -> bool:
         """ "Подарила ей деревянную птицу": a thing that comes newly into somebody's hands is another one."""
@@ -175,13 +200,19 @@ class Clashing:
         return number == deed.object and is_got
 
     def _against_looks(self, deed: Deed, facts: Sequence[Fact]) -> None:
-        for number, word in deed.looks:
+        for number, look in deed.looks:
+            word = self._known.shades.get(look, look)
             group = self.group(word)
             if group is None or self._is_another_thing(deed, number):
                 continue
             for fact in facts:
                 is_old = fact.state == "looks" and fact.entity == number and fact.line != self._line
                 if is_old and fact.value != word and self.group(fact.value) == group:
+                    self.clash(fact, "trait", deed)
+        if deed.clause.negated and not _EVER_NOT.isdisjoint(deed.lemmas):  # "was never lazy"
+            for fact in facts:
+                is_his = fact.state == "looks" and fact.entity == deed.subject and fact.line != self._line
+                if is_his and fact.value in deed.clause.said:
                     self.clash(fact, "trait", deed)
 
 

@@ -13,6 +13,7 @@ from companion.memory.lexicon import Lexicon
 
 _ALL = re.compile(r"(?i)\b(all|only|just|whole|every one of|the|those|these|his|her|their|both)\b[^.,;:!?]{0,24}$")
 """What tells of the whole of a group right before its number."""
+COLLECTIVE = frozenset("вдвоем втроем вчетвером впятером вшестером всемером".split())
 _ONLY = re.compile(r"(?i)\b(only|no more than|just|but|never more than)\b[^.,;:!?]{0,12}$")
 
 
@@ -39,6 +40,21 @@ def counted(
         yield now, before if more or less else None
 
 
+def together(deed: Deed, cast: Cast, known: Lexicon, line: int, facts: list[Fact]) -> Iterator[Fact]:
+    """The counts that "вчетвером" and "the four of them" disagree with: more than the group that does it has."""
+    clause = deed.clause
+    groups = [(clause.subject, deed.subject)]
+    for noun, number in groups:
+        if noun is None or number is None or not noun.plural:
+            continue
+        said = _number(noun, known) if noun.kind == "pronoun" else 0
+        said = max((known.numbers.get(one, 0) for one in deed.lemmas & COLLECTIVE), default=said)
+        for fact in facts if said > 1 else ():
+            is_group = fact.state == "count" and fact.entity == number and fact.line != line
+            if is_group and cast[number].is_person and said != int(fact.value.rsplit(" ", 1)[1]):
+                yield fact
+
+
 def _number(noun: Noun, known: Lexicon) -> int:
     """How many the noun's numeral says, 0 without one: "ninety-nine" is 90 and 9."""
     told = [[known.numbers.get(part, 0) for part in word.split("-")] for word in noun.qualities]
@@ -62,3 +78,16 @@ def _is_whole(noun: Noun, sentence: str, signs: re.Pattern[str]) -> bool:
     before = sentence[: noun.start].rstrip()
     words = before.split(" ")
     return any(signs.search(" ".join(words[:-drop] if drop else words)) for drop in (0, 1))
+
+
+def out_of_rank(deed: Deed, cast: Cast, known: Lexicon, line: int, facts: list[Fact]) -> Iterator[Fact]:
+    """The counts that an ordinal disagrees with: "the fourth sister" where there are three."""
+    for (number, lemma), (_, qualities) in zip(deed.called, deed.ranked, strict=True):
+        rank = max((known.ordinals.get(one, 0) for one in qualities), default=0)
+        if frozenset((lemma,)) in known.hours.passing + known.seasons.passing:
+            continue  # the fourth day is no fourth of the three days before
+        for fact in facts if rank else ():
+            if fact.state != "count" or lemma not in cast[fact.entity].keys or number == fact.entity:
+                continue
+            if fact.line != line and int(fact.value.rsplit(" ", 1)[1]) < rank:
+                yield fact

@@ -83,22 +83,25 @@ def deeds_of(
     deed = Deed(clause, *lemmas)
     nouns: list[tuple[Noun, int]] = []
 
-    def found(noun: Noun | None, *, mark: str = "", acts: bool = False) -> int | None:
+    def found(noun: Noun | None, *, mark: str = "", acts: bool = False, thing: bool = False) -> int | None:
         if noun is None:
             return None
         about = deed.subject if deed.subject is not None else subject
         if noun is not clause.subject and noun.lemma in _OBJECTS:  # never the subject of its own clause
-            number = cast.find(noun, line, subject=subject, but=deed.subject)
+            number = cast.find(noun, line, subject=subject, but=deed.subject, acting=deed.subject)
         else:
             but = deed.subject if cast.knows_acts and mark != "у" else None
-            number = cast.find(noun, line, subject=about, but=but, acts=acts or mark in _SOMEBODY)
+            number = cast.find(
+                noun, line, subject=about, but=but, acts=acts or mark in _SOMEBODY, thing=thing, acting=deed.subject
+            )
         if number is not None:
             nouns.append((noun, number))
         return number
 
     acts = cast.knows_acts and not cast.is_for_things(clause.verb)
     deed.subject, deed.subject_is_pronoun = found(clause.subject, acts=acts), _is_pronoun(clause.subject)
-    deed.object, deed.object_is_pronoun = found(clause.object), _is_pronoun(clause.object)
+    is_handed = cast.knows_acts and cast.is_of_things(clause.verb, deed.lemmas)
+    deed.object, deed.object_is_pronoun = found(clause.object, thing=is_handed), _is_pronoun(clause.object)
     for mark, noun in clause.around:
         number = found(noun, mark=mark) if noun is not clause.subject else deed.subject
         if number is None:
@@ -143,6 +146,11 @@ def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
         deed.looks += [(number, one) for one in noun.qualities]
         if cast.knows_acts:
             deed.looks += [(number, one) for one in (noun.lemma, *noun.names)]
+    before = deed.object
+    for mark, noun in deed.clause.around:  # "feathers of silver"
+        if mark == "of" and noun.lemma in cast.known.colours and before is not None:
+            deed.looks.append((before, noun.lemma))
+        before = next((number for one, number in nouns if one is noun), before)
     named = deed.clause.subject is not None and deed.clause.subject.lemma == "name" and deed.clause.verb == "be"
     owner = cast[deed.subject].owner if named and deed.subject is not None else None
     if owner is not None and deed.clause.said:

@@ -66,4 +66,4 @@ def _has_lost(deed: Deed, fact: Fact, known: Lexicon, cast: Cast) -> bool:
     if fact.other is not None or fact.holder is None:
         return deed.subject == fact.other
     one = cast[deed.subject]
-    return one.is_person and one.line <= fact.line
+    return one.is_person and one.line < fact.line

@@ -9,6 +9,8 @@ from companion.memory.facts import Fact
 from companion.memory.lexicon import Lexicon
 
 _ABOUT = frozenset("о об обо про gent of about".split())
+_ANY_DEED = frozenset("be have do go come let take get make быть иметь делать сделать идти пойти брать взять".split())
+"""Who swears not to do these has sworn nothing, unless it is told what or where."""
 _THIS = frozenset("это этот этом этого слово ничто".split())
 
 
@@ -26,7 +28,10 @@ def pledges(deeds: Sequence[Deed], known: Lexicon, line: int, quotes: Sequence[s
             by = swears[0].subject
             assert by is not None
             if deed.subject in (by, None):
-                found.append(Fact("vow", by, line, swears[1], value=clause.verb, other=deed.object))
+                whom = None if clause.object is not None and clause.object.lemma in known.nobody else deed.object
+                about = [noun.lemma for _, noun in clause.around if noun.kind == "noun" and whom is None]
+                if about or whom is not None or clause.verb not in _ANY_DEED:
+                    found.append(Fact("vow", by, line, swears[1], value=" ".join((clause.verb, *about)), other=whom))
                 swears = None
     return found
 
@@ -36,7 +41,9 @@ def breaks(deed: Deed, fact: Fact, known: Lexicon) -> bool:
     clause = deed.clause
     if deed.subject != fact.entity or clause.negated or clause.able or not known.release.isdisjoint(deed.all_lemmas):
         return False
-    if not _is_alike(clause.verb, fact.value, known):
+    verb, *about = fact.value.split()
+    near = {noun.lemma for noun in (clause.object, *(one for _, one in clause.around)) if noun is not None}
+    if not _is_alike(clause.verb, verb, known) or (about and near.isdisjoint(about)):
         return False
     return fact.other is None or fact.other in deed.used or fact.other in deed.around
 

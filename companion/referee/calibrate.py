@@ -1,7 +1,8 @@
-"""Writes the referee's calibration: `python -m companion.referee.calibrate --data FOLDER` (`make referee`).
+"""Writes the referee's calibration: `python -m companion.referee.calibrate --data FOLDER ...` (`make referee`).
 
-The folder holds `challenges_<lang>.jsonl`, one labelled narration a line (eval/data/challenges.md). Figures come from
-cross-validation by tale. scikit-learn is needed here and nowhere else.
+Each folder holds `challenges_<lang>.jsonl`, one labelled narration a line (eval/data/challenges.md). The order of words
+is counted in whatever else lies there: `mentions_<lang>.jsonl` and `endings_<lang>.jsonl`, so that it is unseen by the
+narrations. Figures come from cross-validation by tale. scikit-learn is needed here and nowhere else.
 """
 
 from __future__ import annotations
@@ -15,17 +16,19 @@ import numpy as np
 import typer
 
 from companion.errors import BadInput, CompanionError
-from companion.language import sentences
+from companion.language import sentences, tokens
 from companion.matching import matcher_for
 from companion.memory import StoryMemory
 from companion.memory.lexicon import LANGUAGES
 from companion.referee.calibration import PATH, SHORT
 from companion.referee.facts import FACTS, Reading, read
+from companion.referee.order import PATH as ORDER
+from companion.referee.order import count as order_of
 
-_FALSE_ALARMS = 0.07
+_FALSE_ALARMS = 0.035
 """Share of fine narrations that may be called faulty by the weighed verdicts; clashes come on top."""
 _FOLDS = 10
-_C = 0.1
+_C = 0.3
 _WEIGHED = ("nonsense", "ok", "tedium", "unimportant")
 _CLASH_THRESHOLD = 0.5
 _LENGTH = FACTS.index("sentences")
@@ -51,6 +54,22 @@ def read_rows(folder: Path) -> list[dict[str, Any]]:
     return rows
 
 
+def orders(folders: list[Path]) -> dict[str, dict[str, dict[str, int]]]:
+    """By language: how the words of sentences that are no narrations to be judged follow each other."""
+    found = {}
+    for language in LANGUAGES:
+        texts: dict[str, None] = {}
+        for folder in folders:
+            for name in (f"mentions_{language}.jsonl", f"endings_{language}.jsonl"):
+                path = folder / name
+                rows = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+                for row in map(json.loads, rows):
+                    texts |= dict.fromkeys(str(row.get(key, "")) for key in ("context", "sentence", "story"))
+        told = [one for text in texts for one in sentences(text, language)]
+        found[language] = order_of((tokens(one, language), one) for one in told)
+    return found
+
+
 def told_at_a_table(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The stories' own sentences as fine narrations, from the very first on, some with a card that is laid: so people
     tell, while the labelled narrations are longer and come late in a tale. Thresholds must hold for them too."""
@@ -58,7 +77,15 @@ def told_at_a_table(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     found = []
     for story, row in stories.items():
         told = sentences(story, row["lang"])
-        for start, count in ((0, 1), (0, 4), (1, 2), (len(told) // 2, 1), (len(told) // 2, 3), (len(told) - 1, 1)):
+        for start, count in (
+            (0, 1),
+            (0, 2),
+            (0, 4),
+            (1, 2),
+            (len(told) // 2, 1),
+            (len(told) // 2, 3),
+            (len(told) - 1, 1),
+        ):
             narration = " ".join(told[start : start + count])
             said = [one.card for one in matcher_for(row["lang"]).mentions(narration) if one.answer != "ask"]
             laid = said[:1] if start % 2 else []
@@ -69,11 +96,12 @@ def told_at_a_table(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def readings(rows: list[dict[str, Any]]) -> list[Reading]:
     """Each narration as it is heard after its story."""
-    memories: dict[str, StoryMemory] = {}
+    memories: dict[tuple[str, str], StoryMemory] = {}
     found = []
     for row in rows:
-        if (memory := memories.get(row["story"])) is None:
-            memory = memories[row["story"]] = StoryMemory(row["lang"])
+        before = row["lang"], row["story"]
+        if (memory := memories.get(before)) is None:
+            memory = memories[before] = StoryMemory(row["lang"])
             for sentence in sentences(row["story"], row["lang"]):
                 memory.tell(sentence)
         found.append(read(memory, row["narration"], row.get("laid", ()), matcher_for(row["lang"])))
@@ -118,9 +146,11 @@ def calibrate(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _thresholds(fine: Any) -> dict[str, float]:
-    """The lowest at which fine narrations, whose chances these are, are called faulty no more often than allowed."""
+    """The lowest chance of any fault at which fine narrations, whose chances these are, are called faulty no more often
+    than allowed."""
     guess = fine.argmax(axis=1)
-    rivals = sorted((row.max() for row, one in zip(fine, guess, strict=True) if _WEIGHED[one] != "ok"), reverse=True)
+    ok = _WEIGHED.index("ok")
+    rivals = sorted((1 - row[ok] for row, one in zip(fine, guess, strict=True) if one != ok), reverse=True)
     allowed = int(_FALSE_ALARMS * len(fine))
     least = round(float(rivals[allowed]) + 0.0005, 3) if len(rivals) > allowed else 0.4
     return {one: least for one in _WEIGHED if one != "ok"}
@@ -142,16 +172,22 @@ def _rounded(values: Any) -> list[float]:
     return [round(float(one), 4) for one in values]
 
 
-def main(data: Annotated[Path, typer.Option("--data", help="A folder of labelled narrations.")]) -> None:
+def _write(path: Path, what: object) -> None:
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(what, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    fresh.replace(path)
+
+
+def main(data: Annotated[list[Path], typer.Option("--data", help="A folder of labelled narrations.")]) -> None:
     """Write the referee's calibration."""
     try:
-        model = calibrate(read_rows(data))
+        for language, follows in orders(data).items():
+            _write(ORDER / f"order_{language}.json", follows)
+        model = calibrate([row for folder in data for row in read_rows(folder)])
     except CompanionError as fault:
         typer.echo(str(fault), err=True)
         raise typer.Exit(1) from fault
-    fresh = PATH.with_suffix(".new")
-    fresh.write_text(json.dumps(model, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    fresh.replace(PATH)
+    _write(PATH, model)
     typer.echo(f"{PATH}: thresholds {model['thresholds']}, clashes {model['clashes']}")
 
 

@@ -12,13 +12,15 @@ from companion.language.clauses import clauses
 from companion.matching import Matcher
 from companion.memory import Clash, Heard, StoryMemory
 from companion.memory.lexicon import Lexicon, lexicon
+from companion.referee.order import surprise
+from companion.referee.sense import ODDITIES, oddities, sense
 
 _CONTENT = ("noun", "verb", "adjective", "participle", "name")
 FACTS = (
     "clash", "doubtful clash", "sentences", "words a sentence", "deeds a sentence", "fresh a sentence", "fresh words",
     "repeated words", "alike within", "alike before", "filler", "laid", "mentions a sentence", "passing", "laid slight",
     "nouns a deed", "modern", "modern new", "known share", "spoken share", "idle share", "aside", "longest list",
-    "no deed", "quality share",
+    "no deed", "quality share", *ODDITIES, "surprise",
 )  # fmt: skip
 
 
@@ -50,7 +52,7 @@ def read(memory: StoryMemory, narration: str, laid: Sequence[str], matcher: Matc
     parsed = [clauses(one, language) for one in told]
     heard = tuple(after.tell(one) for one in told)
     # A ghost that is named two sentences later was one all along.
-    doubtful = known is not None and any(not known.doubt.isdisjoint(one.lemmas) for one in heard)
+    doubtful = known is not None and any(known.explains(one.lemmas, memory.told) for one in heard)
     clashes = tuple(
         replace(clash, doubtful=clash.doubtful or doubtful)
         for one in heard
@@ -68,7 +70,8 @@ def read(memory: StoryMemory, narration: str, laid: Sequence[str], matcher: Matc
     known_before = [number for number in entities if after.cast[number].line < before] if known else []
     count = max(1, len(told))
     within, before_alike = _alike(content), _alike_before(content, memory, language, known)
-    odd = tuple(dict.fromkeys(one for one in flat if known is not None and one in known.modern))
+    about = sense(language)
+    odd = tuple(dict.fromkeys(one for one in all_words if known is not None and one in known.modern))
     deeds = sum(one.deeds for one in heard)
     flat_clauses = [one for row in parsed for one in row]
     facts = (
@@ -97,10 +100,21 @@ def read(memory: StoryMemory, narration: str, laid: Sequence[str], matcher: Matc
         float(max((_longest_list(row, one) for row, one in zip(words, told, strict=True)), default=0)),
         float(deeds == 0),
         _share([word.readings[0].part in ("adjective", "adverb") for row in words for word in row if word.readings]),
+        *(
+            oddities(words, parsed, memory.told, known, about, _people(after))
+            if known is not None and about is not None
+            else (0.0,) * len(ODDITIES)
+        ),
+        max((surprise(row, one, language) for row, one in zip(words, told, strict=True)), default=0.0),
     )
     pairs = sorted((within, before_alike), key=lambda one: one[0])
     repeated = _quoted(pairs[-1], told, memory) if pairs[-1][0] > 0 else None
     return Reading(after, heard, clashes, facts, slight, repeated, odd)
+
+
+def _people(memory: StoryMemory) -> frozenset[str]:
+    """What the tale's people are called."""
+    return frozenset(key for entity in memory.cast for key in (entity.name, *entity.keys) if entity.is_person)
 
 
 Alike = tuple[float, int, int]

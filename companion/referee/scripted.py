@@ -17,6 +17,8 @@ from companion.referee.suggestion import Evidence, Pace, Suggestion, Verdict
 
 _RECENT = 4
 """Sentences that the pace is taken from."""
+_PLAIN_NONSENSE = 0.9
+"""How sure of nonsense it must be to look for no contradiction in it: nonsense disagrees with all that was told."""
 _UNMEASURED = 0.6
 """How sure a clash is of a kind that the calibration's data have too few of: shown, unless words explain it."""
 
@@ -33,13 +35,15 @@ class ScriptedReferee:
         if not narration.strip() or not memory.knows:
             return Suggestion("ok", 0.5)
         reading, model = read(memory, narration, laid, self._matcher), referee_model()
+        chances = model.chances(reading.facts)
+        verdict = max(chances, key=lambda one: chances[one])
+        if verdict == "nonsense" and chances[verdict] >= _PLAIN_NONSENSE:
+            return Suggestion(verdict, chances[verdict], (_reason(verdict, reading, narration),))
         clash = max(reading.clashes, key=lambda one: _sure(one, model), default=None)
         if clash is not None and (sure := _sure(clash, model)) >= model.clash_threshold:
             return Suggestion("contradiction", sure, (_contradiction(clash, memory),))
-        chances = model.chances(reading.facts)
-        verdict = max(chances, key=lambda one: chances[one])
         thresholds = model.short_thresholds if len(reading.heard) <= SHORT else model.thresholds
-        if verdict == "ok" or chances[verdict] < thresholds[verdict]:
+        if verdict == "ok" or 1 - chances["ok"] < thresholds[verdict]:
             return Suggestion("ok", chances["ok"])
         return Suggestion(verdict, chances[verdict], (_reason(verdict, reading, narration),))
 

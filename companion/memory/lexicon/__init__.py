@@ -19,108 +19,18 @@ same person or thing. The other lists are named by what they hold.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
 from companion.errors import BadInput
+from companion.memory.lexicon.schema import LexiconGiven, StateGiven
 
 LANGUAGES = ("ru", "en")
-
-
-class _State(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    subject: list[str] = []
-    object: list[str] = []
-    to: list[str] = []
-    said: list[str] = []
-    undone: list[str] = []
-    keeps: list[str] = []
-    forbids: list[str] | str = []
-    deep: list[str] = []
-    of: list[str] = []
-    suffers: list[str] = []
-    lacks: list[str] = []
-    denied_by: list[str] = []
-    denied: list[str] = []
-    resisted: list[str] = []
-    unless: list[str] = []
-    unable: list[str] = []
-    spared: list[str] = []
-    kind: str = ""
-    people_only: bool = False
-    things_only: bool = False
-
-
-class _File(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    classes: dict[str, list[str]] = {}
-    thefts: list[str] = []
-    departs: list[str] = []
-    returns: list[str] = []
-    from_afar: list[str] = []
-    vows: list[str] = []
-    release: list[str] = []
-    alike: list[list[str]] = []
-    knowing: list[str] = []
-    telling: list[str] = []
-    learning: list[str] = []
-    nobody: list[str] = []
-    depths: list[str] = []
-    helpers: list[str] = []
-    states: dict[str, _State]
-    use: list[str]
-    moves: list[str] = []
-    lifeless: list[str] = []
-    handling: list[str] = []
-    minds: list[str] = []
-    abroad: list[str] = []
-    hindered: list[str] = []
-    sites: list[str] = []
-    anything: list[str] = []
-    carried: list[str] = []
-    leaves: list[str] = []
-    stays: list[str] = []
-    back: list[str] = []
-    follows: list[str] = []
-    epithets: dict[str, list[str]] = {}
-    young: list[str] = []
-    beasts: list[str] = []
-    body: list[str] = []
-    shapes: list[str] = []
-    childless: list[str] = []
-    births: list[str] = []
-    habits: list[str] = []
-    losses: list[str] = []
-    as_ever: list[str] = []
-    hours: dict[str, list[str]] = {}
-    passing_hours: list[str] = []
-    gives: list[str]
-    takes: list[str]
-    gets: list[str]
-    doubt: list[str]
-    skills: list[str]
-    know_how: list[str]
-    orphan: list[str]
-    turns: list[str]
-    into: list[str]
-    passing_time: list[str]
-    elsewhen: list[str] = []
-    none_of: list[str]
-    kin: dict[str, list[str]]
-    seasons: dict[str, list[str]]
-    colours: list[str]
-    opposites: list[list[str]]
-    numbers: dict[int, list[str]]
-    ordinals: dict[str, int] = {}
-    roles: dict[str, list[str]]
-    people: list[str]
-    modern: list[str]
-    filler: list[str]
-    aside: list[str]
 
 
 Deeds = dict[str, tuple[frozenset[str], ...]]
@@ -241,6 +151,12 @@ class Lexicon:
     nobody: frozenset[str]
     depths: frozenset[str]
     """Places that a lost thing is got out of."""
+    materials: frozenset[str]
+    """What a shape that cannot move is made of: a "stone" lion."""
+    things_told: frozenset[str]
+    """Of `doubt`, words for things: once the tale has them, they explain nothing: a "magic" hat."""
+    indoors: frozenset[str]
+    """Where nobody is who is away from home."""
     helpers: frozenset[str]
     """Verbs that only lead to another one: "не станет есть"."""
     doubt: frozenset[str]
@@ -257,6 +173,8 @@ class Lexicon:
     seasons: Clock
     hours: Clock
     colours: frozenset[str]
+    shades: dict[str, str]
+    """Other words for a colour or material: "gold" is golden."""
     opposites: tuple[frozenset[str], ...]
     """Words of which one thing has only one: "tall" and "short"."""
     numbers: dict[str, int]
@@ -266,6 +184,12 @@ class Lexicon:
     modern: frozenset[str]
     filler: frozenset[str]
     aside: frozenset[str]
+    apart: tuple[frozenset[str], ...]
+    """Opposites that tell one person from another: the "good" fairy is not the "bad" one."""
+
+    def explains(self, words: frozenset[str], told: Set[str]) -> bool:
+        """Whether one of a sentence's base forms makes its contradictions doubtful, after what the tale has told."""
+        return not (self.doubt - (self.things_told & told)).isdisjoint(words)
 
 
 @cache
@@ -275,7 +199,9 @@ def lexicon(language: str) -> Lexicon | None:
         return None
     name = f"{language}.yaml"
     try:
-        given = _File.model_validate(yaml.safe_load(resources.files(__package__).joinpath(name).read_text("utf-8")))
+        given = LexiconGiven.model_validate(
+            yaml.safe_load(resources.files(__package__).joinpath(name).read_text("utf-8"))
+        )
     except (yaml.YAMLError, ValidationError) as fault:
         raise BadInput(f"companion/memory/lexicon/{name}: {fault}") from fault
     for one in given.states.values():
@@ -291,7 +217,7 @@ def lexicon(language: str) -> Lexicon | None:
         use=frozenset(_spelt_out(given.use, given.classes)),
         moves=frozenset(_spelt_out(given.moves, given.classes)),
         lifeless=frozenset(given.lifeless),
-        handling=frozenset(given.handling),
+        handling=frozenset(_spelt_out(given.handling, given.classes)),
         minds=frozenset(given.minds),
         abroad=frozenset(given.abroad),
         sites=frozenset(given.sites),
@@ -327,6 +253,9 @@ def lexicon(language: str) -> Lexicon | None:
         learning=frozenset(given.learning),
         nobody=frozenset(given.nobody),
         depths=frozenset(given.depths),
+        materials=frozenset(given.materials),
+        things_told=frozenset(given.things_told),
+        indoors=frozenset(given.indoors),
         helpers=frozenset(given.helpers),
         doubt=frozenset(given.doubt),
         skills=frozenset(given.skills),
@@ -339,14 +268,18 @@ def lexicon(language: str) -> Lexicon | None:
         seasons=_clock("season", given.seasons, given.passing_time, given.elsewhen),
         hours=_clock("hour", given.hours, given.passing_hours, []),
         colours=frozenset(given.colours),
+        shades={word: colour for colour, words in given.shades.items() for word in words},
         opposites=tuple(frozenset(words) for words in given.opposites),
         numbers={word: number for number, words in given.numbers.items() for word in words},
         ordinals=given.ordinals,
         roles=roles,
-        people=frozenset(given.people) | {word for word, role in roles.items() if role not in _THINGS},
+        people=frozenset(given.people)
+        | frozenset(given.beasts)
+        | {word for word, role in roles.items() if role not in _THINGS},
         modern=frozenset(given.modern),
         filler=frozenset(given.filler),
         aside=frozenset(given.aside),
+        apart=tuple(frozenset(words) for words in given.apart),
     )
 
 
@@ -354,7 +287,7 @@ _THINGS = frozenset("sword ring letter boat crown chest key bridge".split())
 """Roles that are things."""
 
 
-def _state(name: str, given: _State) -> State:
+def _state(name: str, given: StateGiven) -> State:
     forbids = given.forbids if isinstance(given.forbids, list) else []
     return State(
         name=name,
