@@ -44,7 +44,7 @@ def load_markdown(result: Load) -> str:
             f"Asking once a second instead: {missed:.0%} of the sentences were not on every screen within 20 s. "
             f"{_work(polling)}{_waited(polling)}"
         )
-    parts += ["## Memory", _memory(result.memory)]
+    parts += ["## Memory", _memory(result.memory, people)]
     if idle is not None:
         parts += [
             "## A house in which nobody does anything",
@@ -114,23 +114,27 @@ def _waited(play: Play) -> str:
     return f" In {play.waited:.0%} of that time something on the machine had to wait for a core."
 
 
-def _memory(memory: Memory) -> str:
+def _memory(memory: Memory, tabs: int) -> str:
     rows = [
         ("the server has started", memory.empty),
         ("the first table's tabs are open and have played; the encoder is loaded", memory.first),
         ("all tabs are open", memory.all_open),
         ("after the play", memory.played),
         *((f"{seconds} s after all tabs were closed", value) for seconds, value in memory.closed.items()),
-        ("as many tabs have been opened again", memory.reopened),
+        ("as many tabs have been opened again and have played as long", memory.second),
+        (f"{list(memory.closed)[-1]} s after these were closed", memory.second_closed),
     ]
     last = list(memory.closed.values())[-1]
-    grown = memory.played - memory.first
-    back = (memory.played - last) / grown if grown > 0 else 1.0
+    grown, again = memory.played - memory.first, memory.second - last
     return (
         table(("resident", "MB"), [(name, f"{value:.0f}") for name, value in rows])
         + f"\n\nEach further tab took {memory.per_tab:.2f} MB when it was opened, and {memory.per_tab_played:.2f} MB "
-        f"with its table's tale. Of the {grown:.0f} MB that they and the play had taken, {back:.0%} were given back to "
-        f"the system; opening as many tabs again took {memory.reopened - last:+.0f} MB: what is freed stays with the "
-        "process, to be used again. The server forgets a closed page after two minutes "
-        "(`server.disconnectedSessionTTL`)."
+        f"with its table's tale. Of the {grown:.0f} MB that they and the play had taken, "
+        f"{_share(memory.played - last, grown)} were given back to the system. What stayed is what a first lesson makes "
+        f"ready for all others: the second took {again:+.0f} MB, {again / max(1, tabs):.2f} MB a tab, and "
+        f"{_share(memory.second - memory.second_closed, again)} of that came back."
     )
+
+
+def _share(part: float, whole: float) -> str:
+    return f"{part / whole:.0%}" if whole > 0.5 else "all"

@@ -15,7 +15,7 @@ from tests.kit.loops import in_own_loop
 
 FAST = Delay(90, 120.0, 210.0, 640.0)
 PLAY = Play(FAST, FAST, FAST, FAST, FAST, 0, 0.25, 0.08, 26.0, 282, 63.0, 0.4)
-MEMORY = Memory(85.0, 420.0, 480.0, 1.2, 500.0, 1.5, {"150": 470.0, "300": 430.0}, 490.0)
+MEMORY = Memory(85.0, 420.0, 480.0, 1.2, 500.0, 1.5, {"150": 470.0, "300": 430.0}, 470.0, 440.0)
 RESULT = Load(
     Size(), PLAY, MEMORY, Idle(200, 40, 0.055, 820.0), None, 0.5, 1.5, [], Provenance("abc", "eval load", "3.11", 2)
 )
