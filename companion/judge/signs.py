@@ -17,7 +17,7 @@ from companion.judge.words import Words, folded, words
 from companion.language import Token, tokens
 
 CARD = ("led to", "led to last", "told late", "told early", "situation bars", "barred", "denied", "whom")
-OTHER = ("in passing", "denied", "over", "late", "first", "whom", "told late", "told at all")
+OTHER = ("in passing", "left behind", "denied", "over", "late", "first", "whom", "told late", "told at all")
 _LAST = 3
 """Sentences at the end of a tale that lead to its ending."""
 _MOST = 2
@@ -72,7 +72,7 @@ def _of_own_words(
     known = words(language)
     heard = [[(one.lemmas[0], one.start) for one in _tokens(line, language)] for line in lines]
     late = set(range(max(0, len(lines) - _LAST), len(lines)))
-    passing = denied = over = lately = 0
+    passing = left = denied = over = lately = 0
     first: float | None = None
     against: list[int] = []
     content = [one for one in _tokens(ending, language) if _is_content(one, known)]
@@ -86,6 +86,7 @@ def _of_own_words(
             if _are_alike(word.lemmas[0], lemma)
         ]
         affirmed = {line for line, is_denied in found if not is_denied}
+        left += bool(found) and late.isdisjoint(line for line, _ in found)
         if found and not affirmed:
             denied += 1
             against.append(found[0][0])
@@ -98,7 +99,8 @@ def _of_own_words(
         first = len(affirmed) / len(lines) if first is None else first
     share = 1 / max(1, len(nouns))
     near_signs = (near.late, near.whole) if near is not None else (math.nan,) * 2
-    values = (passing * share, denied / max(1, len(content)), over * share, lately * share, first or 0.0, whom)
+    of_all = 1 / max(1, len(content))
+    values = (passing * share, left * of_all, denied * of_all, over * share, lately * share, first or 0.0, whom)
     return Signs(None, (*values, *near_signs), tuple(dict.fromkeys(against)))
 
 
