@@ -1,4 +1,4 @@
-"""The bundled encoder's vectors without sentence-transformers: a few texts now and then are not worth torch's seconds."""
+"""The bundled encoder's vectors without sentence-transformers: a few texts are not worth torch's seconds."""
 
 from __future__ import annotations
 

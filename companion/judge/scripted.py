@@ -13,12 +13,13 @@ from companion.judge.facts import Reading, read
 from companion.judge.frames import Frames, frames
 from companion.judge.opinion import Opinion, Reason
 from companion.judge.signs import Signs, bars, signs
-from companion.judge.words import folded, words
+from companion.judge.words import folded
 from companion.memory import StoryMemory
 
 _UNKNOWN = 0.5
-_CONTRADICTED = 0.3
-"""What is plain to any listener outweighs what was learnt: the tale says otherwise."""
+_CONTRADICTED, _FROM_NOWHERE = 0.3, 0.4
+"""What is plain to any listener outweighs what was learnt: the tale says otherwise, or has neither the card's matters
+nor a word of it."""
 
 
 class ScriptedJudge:
@@ -36,6 +37,8 @@ class ScriptedJudge:
         score = _weighed(found)
         if any(not one.doubtful for one in reading.clashes):
             score = min(score, _CONTRADICTED)
+        if found.is_untold and reading.unfitting and not (reading.fitting or reading.late or reading.told):
+            score = min(score, _FROM_NOWHERE)
         lines = [memory.lines[one] for one in found.against]
         reasons = (
             [*_against(reading, memory, lines), *_for(reading)]
@@ -70,8 +73,7 @@ def _barring(memory: StoryMemory, ending: str) -> list[str]:
     if card is None:
         return []
     told = [folded(one, memory.language) for one in memory.lines]
-    barred, _ = bars(told, cards(memory.language)[card], words(memory.language))
-    return [memory.lines[line] for line in barred]
+    return [memory.lines[line] for line in bars(told, cards(memory.language)[card])]
 
 
 def _against(reading: Reading, memory: StoryMemory, otherwise: list[str]) -> list[Reason]:

@@ -16,7 +16,7 @@ from companion.judge.nearness import Near, nearness
 from companion.judge.words import Words, folded, words
 from companion.language import Token, tokens
 
-CARD = ("led to", "led to last", "told late", "told early", "situation bars", "barred", "denied", "whom")
+CARD = ("led to", "led to last", "told late", "told early", "situation bars", "barred", "denied", "untold", "whom")
 OTHER = ("in passing", "left behind", "denied", "over", "late", "first", "whom", "told late", "told at all")
 _LAST = 3
 """Sentences at the end of a tale that lead to its ending."""
@@ -36,6 +36,11 @@ class Signs:
     against: tuple[int, ...]
     """Indices of lines that say otherwise."""
 
+    @property
+    def is_untold(self) -> bool:
+        """Whether it is a card of whose matters the tale tells none."""
+        return self.card is not None and self.values[CARD.index("untold")] == 1
+
 
 def signs(lines: Sequence[str], ending: str, language: str) -> Signs:
     """Hears the ending after these lines, at least one."""
@@ -47,19 +52,25 @@ def signs(lines: Sequence[str], ending: str, language: str) -> Signs:
     whom = _whom(told, folded(ending, language), known)
     if card is None:
         return _of_own_words(lines, told, ending, language, near, whom)
-    barred, denied = bars(told, cards(language)[card], known)
-    by_words = (float(min(len(barred), _MOST)), float(denied), whom)
+    barred = bars(told, cards(language)[card])
+    denied, untold = matters(told, cards(language)[card], known)
+    by_words = (float(min(len(barred), _MOST)), float(denied), untold, whom)
     return Signs(card, (*_of_card(near), *by_words), tuple(barred))
 
 
-def bars(told: Sequence[str], card: Card, known: Words) -> tuple[list[int], int]:
-    """Indices of folded lines that contradict the card, and how many of its matters are rather denied than told."""
-    barred = [line for line, text in enumerate(told) if any(one.search(text) for one in card.bars)]
-    denied = 0
+def bars(told: Sequence[str], card: Card) -> list[int]:
+    """Indices of folded lines that contradict the card."""
+    return [line for line, text in enumerate(told) if any(one.search(text) for one in card.bars)]
+
+
+def matters(told: Sequence[str], card: Card, known: Words) -> tuple[int, float]:
+    """How many of the card's matters are rather denied than told, and the share that is told nowhere."""
+    denied = untold = 0
     for need in card.needs:
         found = [known.is_denied(text, one.start()) for text in told for one in need.finditer(text)]
         denied += sum(found) * 2 > len(found)
-    return barred, denied
+        untold += all(found)
+    return denied, untold / len(card.needs)
 
 
 def _of_card(near: Near | None) -> tuple[float, ...]:
@@ -105,7 +116,7 @@ def _of_own_words(
 
 
 def _whom(told: Sequence[str], ending: str, known: Words) -> float:
-    """How much of the tale is told of the man, woman or people whom the ending speaks of; 0 for as much as of others."""
+    """How much of the tale is told of the man, woman or people that the ending speaks of; 0: as much as of others."""
     speaks = {whom: len(form.findall(ending)) for whom, form in known.speaks.items()}
     if not any(speaks.values()):
         return 0.0

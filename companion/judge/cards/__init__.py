@@ -18,7 +18,6 @@ from companion.decks.deck import load_deck
 from companion.errors import BadInput
 from companion.judge.words import folded
 
-
 T = TypeVar("T")
 
 
