@@ -45,8 +45,9 @@ class Near:
     late: float
     """The last three sentences to the ending."""
     early: float
-    """All but the last two sentences to the ending."""
+    """All but the last two sentences to the ending; nan without a card."""
     whole: float
+    """All sentences to the ending; nan with a card."""
 
 
 @dataclass(frozen=True)
@@ -107,15 +108,16 @@ def _nearness(lines: Sequence[str], ending: str, language: str, card: str | None
     own = _vector(ending)
     if card is None and (alike := texts @ own).max() >= _SAME:
         card = known.cards[int(np.argmax(alike))]
-    two, one, three, before, whole = (
-        _vector(" ".join(part)) for part in (lines[-2:], lines[-1:], lines[-3:], lines[:-2] or lines[:1], lines)
-    )
-    late, early, all_ = (float(own @ part - (texts @ part).mean()) for part in (three, before, whole))
+    one, two, three = (_vector(" ".join(lines[-count:])) for count in (1, 2, 3))
+
+    def to_ending(part: np.ndarray) -> float:
+        return float(own @ part - (texts @ part).mean())
+
     if card is None:
-        return Near(None, np.nan, np.nan, np.nan, late, early, all_)
-    place = known.cards.index(card)
+        return Near(None, np.nan, np.nan, np.nan, to_ending(three), np.nan, to_ending(_vector(" ".join(lines))))
+    before, place = _together(lines[:-2] or lines[:1]), known.cards.index(card)
     lead, last = (_beyond(known.leads, part, place) for part in (two, one))
-    return Near(card, lead, last, _beyond(known.bars, before, place), late, early, all_)
+    return Near(card, lead, last, _beyond(known.bars, before, place), to_ending(three), to_ending(before), np.nan)
 
 
 def _beyond(of_cards: np.ndarray, part: np.ndarray, place: int) -> float:
@@ -123,7 +125,13 @@ def _beyond(of_cards: np.ndarray, part: np.ndarray, place: int) -> float:
     return float(nearest[place] - nearest.mean())
 
 
-@lru_cache(maxsize=1024)
+def _together(lines: Sequence[str]) -> np.ndarray:
+    """Of the sentences one by one: a tale grows by one, and its whole text would be read anew at each."""
+    total = np.sum([_vector(one) for one in lines], axis=0)
+    return np.asarray(total / max(float(np.linalg.norm(total)), 1e-6))
+
+
+@lru_cache(maxsize=4096)
 def _vector(text: str) -> np.ndarray:
     vector = bundled_vectors([text[-_LONGEST:]])[0]
     vector.setflags(write=False)
