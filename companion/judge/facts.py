@@ -1,4 +1,7 @@
-"""An ending beside the tale that it is to close, as numbers: the judge's opinion is weighed from these."""
+"""An ending beside the tale that it is to close: which of its matters the tale has, what stays open, what clashes.
+
+These are the reasons that people hear; the opinion itself is weighed from signs.py.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,6 @@ from companion.language import Token, sentences, tokens
 from companion.memory import Clash, StoryMemory
 from companion.memory.threads import open_threads
 
-FACTS = (
-    "unfitting matters", "fitting late", "words told", "words told late", "related words", "related late", "clash",
-)  # fmt: skip
-"""Of sixteen that were tried these carry the difference; length, pronouns, who lives and what is open did not."""
 _CONTENT = ("noun", "verb", "adjective", "participle", "name")
 _LATE = 4
 """Sentences at the end of a tale that lead to its ending."""
@@ -28,8 +27,6 @@ _EMPTY = frozenset(
 class Reading:
     """An ending as it was heard after the tale."""
 
-    facts: tuple[float, ...]
-    """In the order of FACTS."""
     told: tuple[str, ...]
     """Its words that the tale has told, as they are written."""
     untold: tuple[str, ...]
@@ -48,28 +45,15 @@ def read(memory: StoryMemory, ending: str, known: Frames) -> Reading:
     language = memory.language
     words = [one for one in tokens(ending, language) if _is_content(one)]
     lemmas = {one.lemmas[0] for one in tokens(ending, language)}
-    late_lines = memory.heard[-_LATE:]
-    late = frozenset().union(*(one.lemmas for one in late_lines)) if late_lines else frozenset()
     found = [one for one in known.frames if all(not says.isdisjoint(lemmas) for says in one.says)]
     fitting = [one for one in found if all(not needs.isdisjoint(memory.told) for needs in one.needs)]
-    fits_late = [one for one in fitting if any(not needs.isdisjoint(late) for needs in one.needs)]
     after = memory.copy()
     clashes = tuple(clash for one in sentences(ending, language) for clash in after.tell(one).clashes)
     held_back = [fact.line for fact in memory.facts if fact.state in _OPEN]
     passed_by = [one.line for one in open_threads(memory) if not _takes_up(words, one.lemmas, known)]
     told = [one for one in words if one.lemmas[0] in memory.told]
     related = [one for one in words if _is_related(one, memory.told, known)]
-    facts = (
-        float(len(found) - len(fitting)),
-        len(fits_late) / len(found) if found else 0.5,
-        _share(len(told), len(words)),
-        _share(sum(one.lemmas[0] in late for one in words), len(words)),
-        _share(len(related), len(words)),
-        _share(sum(_is_related(one, late, known) for one in words), len(words)),
-        float(sum(not one.doubtful for one in clashes)),
-    )
     return Reading(
-        facts,
         tuple(one.text for one in told),
         tuple(one.text for one in words if _is_noun(one) and one not in related),
         tuple(fitting),
@@ -104,7 +88,3 @@ def _is_content(word: Token) -> bool:
 
 def _is_noun(word: Token) -> bool:
     return word.readings[0].part in ("noun", "name")
-
-
-def _share(part: float, whole: float) -> float:
-    return part / whole if whole else 0.5

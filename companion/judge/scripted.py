@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.judge.calibration import judge_model
+from companion.judge.calibration import judge_models
+from companion.judge.cards import cards, known_card
 from companion.judge.facts import Reading, read
 from companion.judge.frames import Frames, frames
 from companion.judge.opinion import Opinion, Reason
+from companion.judge.signs import Signs, bars, signs
+from companion.judge.words import folded
 from companion.memory import StoryMemory
 
 _UNKNOWN = 0.5
 _CONTRADICTED, _FROM_NOWHERE = 0.3, 0.4
-"""What is plain to any listener outweighs what was learnt: the tale says otherwise, or has neither the matter nor a
-word of what the ending speaks of."""
+"""What is plain to any listener outweighs what was learnt: the tale says otherwise, or has neither the card's matters
+nor a word of it."""
 
 
 class ScriptedJudge:
@@ -30,15 +33,17 @@ class ScriptedJudge:
         if self._known is None or not ending.strip() or not memory.lines:
             return Opinion(bool(ending.strip()), _UNKNOWN)
         reading = read(memory, ending, self._known)
-        score = judge_model().probability(reading.facts)
+        found = signs(memory.lines, ending, memory.language)
+        score = _weighed(found)
         if any(not one.doubtful for one in reading.clashes):
             score = min(score, _CONTRADICTED)
-        if reading.unfitting and reading.untold and not (reading.fitting or reading.late or reading.told):
+        if found.is_untold and reading.unfitting and not (reading.fitting or reading.late or reading.told):
             score = min(score, _FROM_NOWHERE)
+        lines = [memory.lines[one] for one in found.against]
         reasons = (
-            [*_against(reading, memory), *_for(reading)]
+            [*_against(reading, memory, lines), *_for(reading)]
             if score < 0.5
-            else [*_for(reading), *_against(reading, memory)]
+            else [*_for(reading), *_against(reading, memory, lines)]
         )
         if not reasons:
             reasons = [Reason("nonsense")] if score < 0.5 else [Reason("closed")]
@@ -48,7 +53,7 @@ class ScriptedJudge:
         """What the ending still needs from the tale, for the narrator who holds it."""
         if self._known is None or not ending.strip():
             return ()
-        return tuple(_against(read(memory, ending, self._known), memory))
+        return tuple(_against(read(memory, ending, self._known), memory, _barring(memory, ending)))
 
 
 @lru_cache(maxsize=16)
@@ -57,11 +62,25 @@ def judge_for(language: str) -> ScriptedJudge:
     return ScriptedJudge(frames(language))
 
 
-def _against(reading: Reading, memory: StoryMemory) -> list[Reason]:
+def _weighed(found: Signs) -> float:
+    models = judge_models()
+    return (models.other if found.card is None else models.card).probability(found.values)
+
+
+def _barring(memory: StoryMemory, ending: str) -> list[str]:
+    """Lines that contradict an ending card. Heard without the encoder: asked for at every page that is drawn."""
+    card = known_card(ending, memory.language)
+    if card is None:
+        return []
+    told = [folded(one, memory.language) for one in memory.lines]
+    return [memory.lines[line] for line in bars(told, cards(memory.language)[card])]
+
+
+def _against(reading: Reading, memory: StoryMemory, otherwise: list[str]) -> list[Reason]:
     found = []
     clash = next((one for one in reading.clashes if not one.doubtful), None)
-    if clash is not None:
-        found.append(Reason("contradicts", quote=memory.lines[clash.fact.line]))
+    quotes = [memory.lines[clash.fact.line]] if clash is not None else otherwise[:1]
+    found += [Reason("contradicts", quote=one) for one in quotes]
     if reading.unfitting and reading.untold:
         found.append(Reason("no_referent", values={"words": ", ".join(reading.untold)}))
     found += [Reason("unresolved", quote=memory.lines[line]) for line in reading.open][:1]

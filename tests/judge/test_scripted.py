@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from companion.decks.deck import load_deck
 from companion.errors import BadInput
-from companion.judge import Opinion
+from companion.judge import Opinion, nearness
 from companion.judge import calibration as calibration_file
-from companion.judge.calibration import judge_model
-from companion.judge.facts import FACTS
+from companion.judge.calibration import judge_models
+from companion.judge.cards import cards, known_card, scenes
 from companion.judge.frames import LANGUAGES, frames
+from companion.judge.nearness import scene_vectors
 from companion.judge.scripted import judge_for
+from companion.judge.signs import CARD, OTHER, signs
 from companion.language import sentences
 from companion.memory import StoryMemory
 
@@ -84,20 +87,80 @@ def test_the_frames_of_all_languages_speak_of_the_same_matters() -> None:
     assert len(counts) == 1
 
 
-def test_the_model_weighs_the_facts_that_are_read() -> None:
-    assert judge_model().names == FACTS
+def test_the_models_weigh_the_signs_that_are_read() -> None:
+    assert (judge_models().card.names, judge_models().other.names) == (CARD, OTHER)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ending_card_of_the_deck_is_known(language: str) -> None:
+    endings = load_deck(language).endings
+    assert set(cards(language)) == set(scenes()) == set(scene_vectors().cards) == set(endings)
+    assert [known_card(text.upper().rstrip("."), language) for text in endings.values()] == list(endings)
+
+
+@pytest.mark.parametrize(
+    ("language", "card", "fits", "denies"),
+    [
+        (
+            "en",
+            "debt-forgiven",
+            "A widow owed the miller for nine sacks of flour. He came to fetch her cow. He saw the three thin children "
+            "at the table. He took the bill out of his hat and tore it in two.",
+            "Nobody owed anybody a penny in that village. The miller had a cow. He came to visit the widow and her "
+            "three children. They all sat at the table.",
+        ),
+        (
+            "ru",
+            "heir-found",
+            "Старый князь двадцать лет искал пропавшего внука. Искали за морем и в горах. На кухне служил поварёнок "
+            "Митька. Порвался у него шнурок на шее, и покатился по полу княжеский перстень.",
+            "У старого князя не было ни детей, ни внуков. На кухне служил поварёнок Митька. Он варил щи. "
+            "Князь щи хвалил.",
+        ),
+    ],
+)
+def test_an_ending_card_closes_a_tale_that_leads_to_it_and_none_that_denies_its_matter(
+    language: str, card: str, fits: str, denies: str
+) -> None:
+    ending = load_deck(language).endings[card]
+    assert opinion(fits, ending, language).plausible
+    said = opinion(denies, ending, language)
+    assert not said.plausible
+    assert said.reasons[0].code == "contradicts"
+    assert said.reasons[0].quote == sentences(denies, language)[0]
+
+
+def test_a_card_said_in_other_words_is_held_against_what_is_known_of_it() -> None:
+    lines = ["The wells were dry.", "The maize died.", "A grey cloud came over the hill."]
+    assert signs(lines, "At last it rained and everything in the fields turned green.", "en").card == "rain-at-last"
+
+
+def test_a_thing_that_was_done_away_with_or_denied_is_no_matter_for_an_ending() -> None:
+    ending = "The kettle sang on the stove, and they never wanted another."
+    kept = "They had one kettle. It was dented. They mended the kettle by the stove. They filled it."
+    gone = "They had one kettle. The kettle melted in the fire. They never drank again. They wept."
+    assert opinion(kept, ending).score > opinion(gone, ending).score
+
+
+def test_without_the_encoder_words_alone_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: str) -> None:
+        raise RuntimeError("no weights")
+
+    monkeypatch.setattr(nearness, "_vector", broken)
+    assert 0 < opinion(SEALS, OWN_SHAPE).score < 1
+    assert 0 < opinion(SEALS, "The seals went home.").score < 1
 
 
 def test_a_damaged_calibration_says_how_to_mend_it(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     damaged = tmp_path / "judge.json"
     damaged.write_text("{", encoding="utf-8")
     monkeypatch.setattr(calibration_file, "PATH", damaged)
-    judge_model.cache_clear()
+    judge_models.cache_clear()
     try:
         with pytest.raises(BadInput, match="make referee"):
-            judge_model()
+            judge_models()
     finally:
-        judge_model.cache_clear()
+        judge_models.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the judge's weights were measured to be: judge.json, made by `make referee`."""
+"""What the judge's weights were measured to be: judge.json and scenes.npz, made by `make referee`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATH = Path(__file__).parent / "judge.json"
 
 
 class JudgeModel(BaseModel):
-    """A logistic regression over named facts; 0.5 parts plausible from implausible."""
+    """A logistic regression over named signs; 0.5 parts plausible from implausible."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -28,18 +28,29 @@ class JudgeModel(BaseModel):
     measured: dict[str, float] = {}
     """What cross-validation by couples of tales gave when it was made."""
 
-    def probability(self, facts: Sequence[float]) -> float:
-        """How plausible the ending is, 0 to 1."""
-        values = zip(facts, self.means, self.scales, self.weights, strict=True)
-        total = self.intercept + sum(weight * (x - mean) / scale for x, mean, scale, weight in values)
+    def probability(self, signs: Sequence[float]) -> float:
+        """How plausible the ending is, 0 to 1. A sign that is nan counts as its mean."""
+        values = zip(signs, self.means, self.scales, self.weights, strict=True)
+        total = self.intercept + sum(
+            weight * (x - mean) / scale for x, mean, scale, weight in values if not math.isnan(x)
+        )
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
+class JudgeModels(BaseModel):
+    """The weights for ending cards of the bundled deck, and for any other ending."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    card: JudgeModel
+    other: JudgeModel
+
+
 @lru_cache(maxsize=1)
-def judge_model() -> JudgeModel:
+def judge_models() -> JudgeModels:
     """Raises BadInput when the file is damaged."""
     try:
-        return JudgeModel.model_validate(json.loads(PATH.read_text(encoding="utf-8")))
+        return JudgeModels.model_validate(json.loads(PATH.read_text(encoding="utf-8")))
     except (OSError, ValueError, ValidationError) as fault:
         told = " ".join(str(fault).split())[:200]
         raise BadInput(f"{PATH}: the calibration cannot be read ({told}): make it again with `make referee`") from fault
