@@ -130,8 +130,8 @@ def _memory(memory: Memory, tabs: int) -> str:
         table(("resident", "MB"), [(name, f"{value:.0f}") for name, value in rows])
         + f"\n\nEach further tab took {memory.per_tab:.2f} MB when it was opened, and {memory.per_tab_played:.2f} MB "
         f"with its table's tale. Of the {grown:.0f} MB that they and the play had taken, "
-        f"{_share(memory.played - last, grown)} were given back to the system. What stayed is what a first lesson makes "
-        f"ready for all others: the second took {again:+.0f} MB, {again / max(1, tabs):.2f} MB a tab, and "
+        f"{_share(memory.played - last, grown)} were given back to the system. What stayed is what a first lesson "
+        f"makes ready for all others: the second took {again:+.0f} MB, {again / max(1, tabs):.2f} MB a tab, and "
         f"{_share(memory.second - memory.second_closed, again)} of that came back."
     )
 
