@@ -238,10 +238,10 @@ def test_a_whole_game_ends_although_the_model_fails_again_and_again(
 
 def test_a_whole_game_of_models_alone_keeps_within_its_budget(tmp_path: Path) -> None:
     with OpenAIServer(narrates) as server:
-        tables = tables_with(tmp_path, server, budget=12)
+        tables = tables_with(tmp_path, server, budget=8)
         view = play(tables, tables.create(order("llm", "llm", "llm")))
         assert view.tale.outcome is not None
-        assert len(server.asked) == 12
+        assert len(server.asked) == 8
         assert "spent" in view.stood_in.values()
 
 
