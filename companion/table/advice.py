@@ -24,8 +24,8 @@ from companion.rules import tale
 
 T = TypeVar("T")
 K = TypeVar("K")
-NARRATION = 6
-"""So many of the turn's latest sentences are judged as one narration."""
+NARRATION = 4
+"""So many of the turn's latest sentences are judged as one narration: of more, length alone would look tedious."""
 _MEMORIES = 192
 """Memories kept, of all games: several of each, so that a sentence taken back is no reason to hear all anew."""
 _SUGGESTIONS = 512
