@@ -1,8 +1,8 @@
 """The claim "a phone that was away shows the present state as soon as it is back", measured in a real browser.
 
-Two ways of being away: without a network for half a minute; asleep, so that no line of its page runs, with its
-connections cut. Between browser and server stands a relay that cuts connections as a network does. The narrator, who
-speaks Streamlit's protocol past the relay, tells on meanwhile.
+Three ways of being away: without a network, which the browser knows of; the same without its knowing; asleep, so that
+no line of its page runs, with its connections cut. Between browser and server stands a relay that cuts connections as a
+network does. The narrator, who speaks Streamlit's protocol past the relay, tells on meanwhile.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Relay:
 
 
 async def measure(chromium: str, *, asleep: float = 600.0, offline: float = 30.0, times: int = 3) -> list[Return]:
-    """asleep, offline: seconds. The first sleep is that long, the others a sixth of it (the server forgets a page after
+    """asleep, offline: seconds. The last sleep is that long, the others a sixth of it (the server forgets a page after
     90 s already). Raises BadInput where the server does not start."""
     with ExitStack() as stack:
         server, room = start(stack, 1, 2)
@@ -116,9 +116,12 @@ async def measure(chromium: str, *, asleep: float = 600.0, offline: float = 30.0
             page = await _phone(browser, relay.address, room.id, token)
             tells = Teller(narrator)
             await shown(page, await tells.tell())
-            found = [await _offline(page, tells, offline, times), await _asleep(page, relay, tells, asleep, 1)]
-            if times > 1:
-                found.append(await _asleep(page, relay, tells, asleep / 6, times - 1))
+            found = [
+                await _offline(page, tells, offline, times),
+                await _cut_off(page, relay, tells, offline, times),
+                await _asleep(page, relay, tells, asleep / 6, times),
+                await _asleep(page, relay, tells, asleep, 1),
+            ]
             await browser.close()
         await narrator.close()
         return found
@@ -158,14 +161,27 @@ async def _asleep(page: Page, relay: Relay, teller: Teller, seconds: float, time
     found = []
     for _ in range(times):
         devtools = await page.context.new_cdp_session(page)
-        await devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
+        await devtools.send("Debugger.enable")
+        await devtools.send("Debugger.pause")  # Page.setWebLifecycleState lets timers run in a headless browser
         relay.cut()
         text = await _meanwhile(teller, seconds)
         relay.mend()
-        await devtools.send("Page.setWebLifecycleState", {"state": "active"})
-        found.append(await shown(page, text))
+        began = time.monotonic()
+        await devtools.send("Debugger.disable")
+        await shown(page, text)
+        found.append(1000 * (time.monotonic() - began))
         await devtools.detach()
     return Return("asleep, its connections cut", seconds, 2, tuple(found))
+
+
+async def _cut_off(page: Page, relay: Relay, teller: Teller, seconds: float, times: int) -> Return:
+    found = []
+    for _ in range(times):
+        relay.cut()
+        text = await _meanwhile(teller, seconds)
+        relay.mend()
+        found.append(await shown(page, text))
+    return Return("awake, its connections cut and refused", seconds, 2, tuple(found))
 
 
 async def _meanwhile(teller: Teller, seconds: float) -> str:

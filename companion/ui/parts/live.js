@@ -1,6 +1,7 @@
 const STUCK = 15000; // ms after which a page that was told of news and did not draw them is loaded anew
 const REPEAT = 4000; // ms after which it asks for them once more
 const STUCK_AFTER_SLEEP = 1200; // the same for a phone that has just woken: its other connection is dead, as a rule
+const STUCK_CUT_OFF = 400; // the same when Streamlit itself says that its connection is gone: it tries again ever more rarely
 const ASLEEP = 20000; // ms without a sign from the timers: the phone slept
 
 export default function ({ parentElement, data, setTriggerValue }) {
@@ -47,8 +48,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
     let times = 0;
     line.repeating = setInterval(() => line.asked === wanted && setTriggerValue("moved", { wanted, times: ++times }), REPEAT);
     // Streamlit's own connection may be dead while ours is not: then only a new page helps. Drafts are kept.
-    line.stuck = setTimeout(() => line.asked === wanted && !line.left && location.reload(),
-      Date.now() - line.woke < STUCK ? STUCK_AFTER_SLEEP : STUCK);
+    const patience = isCutOff() ? STUCK_CUT_OFF : Date.now() - line.woke < STUCK ? STUCK_AFTER_SLEEP : STUCK;
+    line.stuck = setTimeout(() => line.asked === wanted && !line.left && location.reload(), patience);
   }
 
   function isNews(kind, told) {
@@ -98,6 +99,11 @@ export default function ({ parentElement, data, setTriggerValue }) {
     view.draft.classList.toggle("typing", Boolean(typed));
     view.text.textContent = typed || fill(words.tells, { name: table.names[table.narrator] });
   }
+}
+
+function isCutOff() {
+  const state = document.querySelector("[data-test-connection-state]")?.dataset.testConnectionState;
+  return state !== undefined && state !== "CONNECTED";
 }
 
 // One connection a tab, whatever is drawn and drawn anew; another table or room takes its place.
