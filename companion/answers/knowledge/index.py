@@ -21,12 +21,11 @@ from companion.answers.knowledge.sources import Row, rows_of, sources
 
 _log = logging.getLogger(__name__)
 
-_FORM = "1"
+_FORM = "2"
 """Of the tables; a new one makes every index old."""
 _TABLES = """
     CREATE TABLE member (term TEXT, sense INTEGER, PRIMARY KEY (term, sense)) WITHOUT ROWID;
     CREATE TABLE kind (sense INTEGER, above INTEGER, PRIMARY KEY (sense, above)) WITHOUT ROWID;
-    CREATE TABLE alike (one TEXT, other TEXT, PRIMARY KEY (one, other)) WITHOUT ROWID;
     CREATE TABLE opposite (one TEXT, other TEXT, PRIMARY KEY (one, other)) WITHOUT ROWID;
 """
 
@@ -48,14 +47,8 @@ class Index:
         """The senses of which this one is a kind, one step up."""
         return frozenset(self._all("SELECT above FROM kind WHERE sense = ?", sense))
 
-    def alike(self, one: str, other: str) -> bool:
-        return self._has("alike", one, other)
-
     def opposite(self, one: str, other: str) -> bool:
-        return self._has("opposite", one, other)
-
-    def _has(self, table: str, one: str, other: str) -> bool:
-        return bool(self._all(f"SELECT 1 FROM {table} WHERE one = ? AND other = ?", one, other))
+        return bool(self._all("SELECT 1 FROM opposite WHERE one = ? AND other = ?", one, other))
 
     def _all(self, question: str, *values: str | int) -> list[int]:
         with self._lock:
@@ -107,7 +100,7 @@ def build(path: Path, names: Iterable[str]) -> Path:
                     _fill(base, rows_of(name))
                 except Exception as fault:
                     is_whole = False
-                    # Other people's files, and a pickle among them: what they raise when damaged is anybody's guess.
+                    # Other people's files: what they raise when damaged is anybody's guess.
                     _log.warning("answers are judged without '%s': %s: %s", name, type(fault).__name__, fault)
             base.commit()
         if not is_whole:
@@ -127,7 +120,7 @@ def _fill(base: sqlite3.Connection, rows: Iterable[Row]) -> None:
         return numbers.setdefault(sense, begin + len(numbers))
 
     members: set[tuple[str, int]] = set()
-    pairs: dict[str, set[tuple[str | int, str | int]]] = {"kind": set(), "alike": set(), "opposite": set()}
+    pairs: dict[str, set[tuple[str | int, str | int]]] = {"kind": set(), "opposite": set()}
     for row in rows:
         if row.kind == "member":
             members.add((row.other, number(row.one)))

