@@ -95,8 +95,9 @@ class Relay:
         for one in (source, sink):
             with suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
-            with self._keeping:
-                self._open.discard(one)
+        with self._keeping:
+            self._open.discard(source)
+        source.close()  # the other direction's thread closes the sink
 
 
 async def measure(chromium: str, *, asleep: float = 600.0, offline: float = 30.0, times: int = 3) -> list[Return]:

@@ -6,8 +6,6 @@ import socket
 import threading
 from pathlib import Path
 
-import pytest
-
 from eval.provenance import Provenance
 from eval.wake import Relay, Return, write_wake
 
@@ -23,6 +21,14 @@ def echo(door: socket.socket) -> None:
             browser.recv(100)  # until it hangs up
 
 
+def answer(browser: socket.socket) -> bytes:
+    """b"" when the connection has ended, in whatever way."""
+    try:
+        return browser.recv(100)
+    except OSError:
+        return b""
+
+
 def test_a_relay_passes_bytes_until_it_is_cut_and_again_when_it_is_mended() -> None:
     with socket.create_server(("127.0.0.1", 0)) as door:
         threading.Thread(target=echo, args=(door,), daemon=True).start()
@@ -32,11 +38,9 @@ def test_a_relay_passes_bytes_until_it_is_cut_and_again_when_it_is_mended() -> N
             browser.sendall(b"tale")
             assert browser.recv(100) == b"tale"
             relay.cut()
-            assert browser.recv(100) == b""
-        with socket.create_connection(place, timeout=10) as browser, pytest.raises(OSError):
-            browser.sendall(b"tale")
-            if browser.recv(100) == b"":
-                raise ConnectionResetError
+            assert not answer(browser)
+        with socket.create_connection(place, timeout=10) as browser:
+            assert not answer(browser)
         relay.mend()
         with socket.create_connection(place, timeout=10) as browser:
             browser.sendall(b"again")
