@@ -29,6 +29,22 @@ def party(house: House, person: Person) -> Iterator[Party]:
     party.close()
 
 
+@pytest.mark.slow
+def test_a_phone_that_had_no_network_for_half_a_minute_has_missed_nothing(party: Party) -> None:
+    teller, away = party.phones[party.narrator], party.phones[party.listener]
+    away.context.set_offline(True)
+    expect(away.page.get_by_text(EN.t("live.lost"))).to_be_visible()
+    teller.tell("A king lived in a tower.")
+    away.page.wait_for_timeout(30_000)  # what is meant is the time itself: connections give up, others look for it
+    teller.tell("One night a stranger came.")
+    away.context.set_offline(False)
+    for sentence in ("A king lived in a tower.", "One night a stranger came."):
+        expect(away.page.locator(".prose").filter(has_text=sentence)).to_be_visible()
+    expect(away.page.get_by_text(EN.t("live.lost"))).to_be_hidden()
+    hand = party.hand(next(one for one, device in party.phones.items() if device is away))
+    expect(away.card(hand[0])).to_be_visible()
+
+
 def glowing(page: Page, card: str) -> Locator:
     return page.locator("li.card.ready > .face").filter(has_text=name(card))
 
