@@ -80,7 +80,7 @@ class Quiz:
             box.press("Enter")
             expect(self.page(team).get_by_text(EN.t("hill.answer_is_in"))).to_be_visible()
         self.press("close_answers")
-        self.host.locator("[class*='st-key-hill-accept'] button").last.click()
+        self.host.locator("[class*='st-key-hill-accept'] button:visible").last.click()
         self.press("move_chips")
         after = ".st-key-hill_told" if over else "[class*='st-key-hill-next_start_round']"
         expect(self.host.locator(after).first).to_be_visible()
