@@ -4,6 +4,7 @@ keyboard never read each other's hands."""
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,7 +22,7 @@ class Leave(Exception):
     """The person at the keyboard wants to stop."""
 
 
-class KeyboardGame:
+class KeyboardGame(ABC):
     """One game, played in the terminal."""
 
     welcome: str
@@ -43,9 +44,9 @@ class KeyboardGame:
         finally:
             self._store.close()
 
+    @abstractmethod
     def _goes_on(self) -> bool:
         """The next deed of the machine or of whoever is asked; False: the game is over."""
-        raise NotImplementedError
 
     def _keep(self) -> None:
         if self._save is not None:

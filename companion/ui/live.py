@@ -179,7 +179,7 @@ async def look_round() -> None:
                 next_sweep = clock() + SWEEP
                 await run_in_threadpool(house.rooms.sweep, house.keep_days)
             await thrift.tidy()
-        except CompanionError:
+        except Exception:  # whatever failed: should nobody look round any more, no lost connection would be told
             _LOG.exception("the rooms could not be looked after")
         await asyncio.sleep(LOOK_ROUND)
 
