@@ -1,4 +1,4 @@
-"""A house for every test, and players for its AI seats."""
+"""A house and an inn for every test, and players for its AI seats."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.table.inn import Inn
 from tests.table.kit import Cast, House, Player
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     return House(tmp_path)
+
+
+@pytest.fixture
+def inn(tmp_path: Path) -> Inn:
+    return Inn(tmp_path)
 
 
 @pytest.fixture

@@ -106,6 +106,10 @@ class House:
     def tell(self, text: str = "Once upon a time.", seat: int | None = None) -> None:
         self.does(Tell(self.see().tale.narrator if seat is None else seat, text))
 
+    def tells(self, *sentences: str) -> None:
+        for sentence in sentences:
+            self.tell(sentence)
+
     def last(self) -> int:
         return len(self.see().tale.sentences) - 1
 

@@ -11,16 +11,13 @@ import pytest
 
 from companion.decks import load_deck
 from companion.errors import BadInput, DamagedSave
-from companion.judge import Opinion, Reason
 from companion.memory import StoryMemory
-from companion.narrators import Moment, player_for
 from companion.referee import Suggestion
 from companion.referee.facts import read
 from companion.rules import tale
-from companion.rules.tale import Challenge, ChallengeKind, PlayEnding, Ruling, Vote
+from companion.rules.tale import Challenge, ChallengeKind, Ruling
 from companion.storage.tables import games
 from companion.table import advice as advice_module
-from companion.table import players
 from companion.table.advice import Advice
 from tests.table.kit import House
 
@@ -39,11 +36,6 @@ def verdict(house: House) -> str:
     return found.verdict if found else ""
 
 
-def tell(house: House, *sentences: str) -> None:
-    for sentence in sentences:
-        house.tell(sentence)
-
-
 # The referee
 
 
@@ -55,7 +47,7 @@ def test_a_contradiction_is_found_with_the_earlier_line_and_the_whole_sentence(
     house: House, language: str, died: str, speaks: str
 ) -> None:
     house.open(language=language)
-    tell(house, died, speaks)
+    house.tells(died, speaks)
     found = said(house)
     assert found is not None
     assert found.verdict == "contradiction"
@@ -66,13 +58,13 @@ def test_a_contradiction_is_found_with_the_earlier_line_and_the_whole_sentence(
 def test_nothing_is_said_of_a_fine_narration_nor_before_a_word_is_told(house: House) -> None:
     house.open()
     assert said(house) is None
-    tell(house, DIED, FINE)
+    house.tells(DIED, FINE)
     assert verdict(house) == "ok"
 
 
 def test_a_contradiction_is_still_found_when_the_narrator_has_told_on(house: House) -> None:
     house.open()
-    tell(house, DIED, SPEAKS, "Then it began to rain.")
+    house.tells(DIED, SPEAKS, "Then it began to rain.")
     found = said(house)
     assert found is not None
     assert [(one.earlier, one.quote) for one in found.evidence] == [(DIED, SPEAKS)]
@@ -80,60 +72,60 @@ def test_a_contradiction_is_still_found_when_the_narrator_has_told_on(house: Hou
 
 def test_two_sentences_that_were_sent_at_once_are_judged_one_by_one(house: House) -> None:
     house.open()
-    tell(house, DIED, f"{SPEAKS} Then it began to rain.")
+    house.tells(DIED, f"{SPEAKS} Then it began to rain.")
     assert house.last() == 2
     assert verdict(house) == "contradiction"
 
 
 def test_what_was_told_since_may_explain_it(house: House) -> None:
     house.open()
-    tell(house, DIED, SPEAKS, "But it was only his ghost.")
+    house.tells(DIED, SPEAKS, "But it was only his ghost.")
     assert verdict(house) != "contradiction"
 
 
 def test_what_the_table_has_let_pass_is_not_brought_up_again(house: House) -> None:
     house.open(policy="host")
-    tell(house, DIED, SPEAKS)
+    house.tells(DIED, SPEAKS)
     house.does(Challenge(1, CONTRADICTION))
     assert verdict(house) == "contradiction", "those who decide are to see it"
     house.does(tale.Rule(Ruling(False, by="host")))
-    tell(house, "Then it began to rain.")
+    house.tells("Then it began to rain.")
     assert verdict(house) != "contradiction"
-    tell(house, "The king laughed again and drank his wine.")
+    house.tells("The king laughed again and drank his wine.")
     assert verdict(house) == "contradiction", "the next one is a new one"
 
 
 def test_the_turn_before_is_over(house: House) -> None:
     house.open(policy="host")
-    tell(house, DIED, SPEAKS)
+    house.tells(DIED, SPEAKS)
     house.does(Challenge(1, CONTRADICTION), tale.Rule(Ruling(True, by="host")))
     assert said(house) is None
-    tell(house, "Far away a miller went to the river and caught a fish.")
+    house.tells("Far away a miller went to the river and caught a fish.")
     assert verdict(house) == "ok"
 
 
 def test_a_sentence_taken_back_is_not_held_against_the_narrator(house: House) -> None:
     house.open()
-    tell(house, "There was an old king.", DIED)
+    house.tells("There was an old king.", DIED)
     assert verdict(house) == "ok"
     assert house.undo(0).refusal is None
-    tell(house, SPEAKS)
+    house.tells(SPEAKS)
     assert verdict(house) == "ok"
 
 
 def test_the_same_last_sentence_after_another_one_is_another_narration(house: House) -> None:
     house.open()
-    tell(house, DIED, SPEAKS)
+    house.tells(DIED, SPEAKS)
     assert verdict(house) == "contradiction"
     for _ in range(2):
         assert house.undo(0).refusal is None
-    tell(house, "There was an old king.", SPEAKS)
+    house.tells("There was an old king.", SPEAKS)
     assert verdict(house) == "ok"
 
 
 def test_every_seat_and_the_projector_hear_the_same_for_no_hand_goes_in(house: House) -> None:
     house.open()
-    tell(house, DIED, SPEAKS)
+    house.tells(DIED, SPEAKS)
     expected = said(house)
     assert [said(house, seat) for seat in range(3)] == [expected] * 3
     view = house.see(0)
@@ -155,9 +147,9 @@ def test_only_told_sentences_and_cards_laid_for_them_are_listened_to(
     monkeypatch.setattr(advice_module, "referee_for", lambda language, deck: Listener())
     house.open()
     card = house.hand(0)[0]
-    tell(house, f"A {card} came.")
+    house.tells(f"A {card} came.")
     house.does(house.lay(0, card))
-    tell(house, "It rained.")
+    house.tells("It rained.")
     assert verdict(house) == "ok"
     assert heard == [
         ((f"A {card} came.",), "It rained.", ()),
@@ -173,7 +165,7 @@ def test_a_referee_that_fails_stops_no_game(house: House, monkeypatch: pytest.Mo
     monkeypatch.setattr(advice_module, "referee_for", fails)
     monkeypatch.setattr(advice_module, "judge_for", fails)
     house.open()
-    tell(house, DIED, SPEAKS)
+    house.tells(DIED, SPEAKS)
     view = house.see(0)
     assert said(house) is None
     assert house.tables.advice.on_ending(house.game, view.tale, "en", "The end.") is None
@@ -182,7 +174,7 @@ def test_a_referee_that_fails_stops_no_game(house: House, monkeypatch: pytest.Mo
 
 def test_a_language_that_is_not_read_has_no_advice(house: House) -> None:
     house.open()
-    tell(house, DIED, SPEAKS)
+    house.tells(DIED, SPEAKS)
     view, advice = house.see(0).tale, house.tables.advice
     assert advice.on_narration(house.game, view, "xx", "tale") is None
     assert advice.on_ending(house.game, view, "xx", "The end.") is None
@@ -195,57 +187,18 @@ def test_a_language_that_is_not_read_has_no_advice(house: House) -> None:
 def test_the_pace_is_that_of_this_turn_alone(house: House) -> None:
     house.open(policy="host")
     advice = house.tables.advice
-    tell(house, "It was quiet.", "It was quiet.", "It was quiet.")
+    house.tells("It was quiet.", "It was quiet.", "It was quiet.")
     slow = advice.pace(house.game, house.see(0).tale, "en")
     assert slow is not None
     assert slow.level == "slow"
     house.does(Challenge(1, TEDIUM), tale.Rule(Ruling(True, by="host")))
-    tell(house, "The miller caught a fish and sold it in town.")
+    house.tells("The miller caught a fish and sold it in town.")
     assert advice.pace(house.game, house.see().tale, "en") is None, "one sentence has no pace"
-    tell(house, "A wolf jumped out of the forest and stole his horse.")
+    house.tells("A wolf jumped out of the forest and stole his horse.")
     brisk = advice.pace(house.game, house.see().tale, "en")
     assert brisk is not None
     assert brisk.level != "slow"
     assert brisk.deeds >= 1
-
-
-# The judge
-
-LED_THERE = (
-    "A tsar had a daughter who had never laughed in her life.",
-    "He promised half his kingdom to the one who would make her laugh.",
-    "A boy with a goose came to the palace, and everybody stuck to the goose.",
-    "The princess saw them from her window and began to smile.",
-)
-ELSEWHERE = (
-    "A miller went to town.",
-    "He sold his flour and bought a horse.",
-    "The horse was lame.",
-    "He walked home.",
-)
-
-
-def test_an_ending_fits_the_tale_that_leads_to_it_and_not_one_that_has_nothing_of_it(house: House) -> None:
-    ending, scores = load_deck("en").endings["first-laugh"], {}
-    for told in (LED_THERE, ELSEWHERE):
-        house.open()
-        tell(house, *told)
-        found = house.tables.advice.on_ending(house.game, house.see().tale, "en", ending)
-        assert found is not None
-        scores[told] = found.score
-        assert found.plausible is (told is LED_THERE)
-        assert any(reason.is_against for reason in found.reasons) is (told is ELSEWHERE)
-    assert scores[LED_THERE] > scores[ELSEWHERE]
-
-
-def test_what_an_ending_still_needs_is_told_before_it_is_played(house: House) -> None:
-    ending = load_deck("en").endings["first-laugh"]
-    for told in (LED_THERE, ELSEWHERE):
-        house.open()
-        tell(house, *told)
-        needed = house.tables.advice.still_needed(house.game, house.see().tale, "en", ending)
-        assert bool(needed) is (told is ELSEWHERE)
-        assert all(reason.is_against for reason in needed)
 
 
 # What a host chooses
@@ -282,71 +235,6 @@ def test_a_referee_that_there_is_not_is_damage(house: House) -> None:
         house.see()
 
 
-# AI seats
-
-
-def opened_with_ai(house: House, monkeypatch: pytest.MonkeyPatch, score: float | None) -> str:
-    """A person tells to two scripted rivals; what the judge thinks of any ending is given."""
-    opinion = None if score is None else Opinion(score >= 0.5, score, (Reason("said", said="so"),))
-    monkeypatch.setattr(Advice, "on_ending", lambda *_: opinion)
-    house.open(people=1, ai=2, rules={"hand_size": 1})
-    card = house.hand(0)[0]
-    tell(house, f"A {card} came.")
-    house.does(house.lay(0, card))
-    tell(house, "The king rode home.", "The queen was glad.", "The bells rang.")
-    return house.see(0).tale.endings[0]
-
-
-@pytest.mark.parametrize(
-    ("score", "wins"),
-    [(0.9, True), (0.4, True), (players.PLAINLY_WRONG, True), (None, True), (players.PLAINLY_WRONG - 0.01, False)],
-)
-def test_ai_seats_refuse_only_an_ending_that_is_plainly_wrong(
-    house: House, monkeypatch: pytest.MonkeyPatch, score: float | None, wins: bool
-) -> None:
-    house.does(PlayEnding(0, opened_with_ai(house, monkeypatch, score)))
-    while house.tables.react(house.game):
-        pass
-    assert (house.see().tale.outcome is not None) is wins
-
-
-@pytest.mark.parametrize(
-    ("sentence", "about", "stands"),
-    [(SPEAKS, CONTRADICTION, True), (FINE, CONTRADICTION, False), (SPEAKS, ChallengeKind.NONSENSE, False)],
-)
-def test_ai_seats_vote_with_the_referee_on_an_objection(
-    house: House, sentence: str, about: ChallengeKind, stands: bool
-) -> None:
-    house.open(people=2, ai=1)
-    tell(house, DIED, sentence)
-    house.does(Challenge(1, about))
-    assert house.tables.react(house.game)
-    view = house.see().tale
-    assert view.question is None
-    assert (view.narrator != 0) is stands
-
-
-def test_advice_that_fails_leaves_the_ai_seat_without_a_wish(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_: object) -> None:
-        raise RuntimeError("out of order")
-
-    house.open(people=2, ai=1)
-    tell(house, DIED, SPEAKS)
-    house.does(Challenge(1, CONTRADICTION))
-    monkeypatch.setattr(Advice, "on_narration", fails)
-    assert house.tables.react(house.game)
-    assert house.see().tale.narrator == 0, "the narrator has the benefit of the doubt"
-
-
-def test_a_vote_needs_the_advice_of_its_own_moment(house: House) -> None:
-    house.open(people=2, ai=1, policy="vote")
-    tell(house, FINE)
-    house.does(Challenge(1, TEDIUM))
-    for advice, stands in ((True, True), (None, False)):
-        moment = Moment(house.see(2).tale, "en", "tale", house.matcher, 1, advice=advice)  # type: ignore[arg-type]
-        assert player_for("scripted", seat=2).act(moment) == Vote(2, stands)
-
-
 # Gentle tables
 
 
@@ -354,7 +242,7 @@ def test_at_a_gentle_table_nobody_is_called_dull_or_slow(house: House) -> None:
     from companion.ui.screens.home import GENTLE
 
     house.open(rules={"challenges": GENTLE, "silence_seconds": (None,) * 3})
-    tell(house, "It was quiet.")
+    house.tells("It was quiet.")
     house.time += 10_000
     can = house.see(1).can
     assert can is not None
