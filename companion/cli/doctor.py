@@ -55,6 +55,7 @@ def findings() -> Iterator[Finding]:
     yield from _guarded("database", lambda: _database(chosen))
     yield from _address(chosen)
     yield from _guarded("encoder", lambda: _encoder(chosen))
+    yield _dictionaries()
     yield from _guarded("language model", lambda: _llm(chosen))
 
 
@@ -164,6 +165,17 @@ def _calibration(encoder: str) -> Finding:
             "warn", f"calibration: that of {encoder} is older than the texts of the cards; it is used; anew: {command}"
         )
     return Finding("ok", f"calibration: that of {encoder} belongs to the texts of the cards")
+
+
+def _dictionaries() -> Finding:
+    """What the checker of quiz answers knows of synonyms."""
+    from companion.answers.knowledge.relations import index
+    from companion.answers.knowledge.sources import sources
+
+    found = sources()
+    if not found or index() is None:
+        return Finding("warn", "dictionaries: none can be read, so quiz answers go by lists: install again")
+    return Finding("ok", f"dictionaries of quiz answers: {', '.join(f'{name} {of}' for name, of in found.items())}")
 
 
 def _llm(chosen: Settings) -> Iterator[Finding]:

@@ -27,6 +27,7 @@ from companion.questions import LEVELS, load_pack, pack_languages
 from companion.rules import hill
 from companion.rules.hill import Move, Stage
 from companion.rules.kernel import Seat
+from companion.settings import settings
 from companion.storage import GameStore
 from companion.table.hill_answers import answer_check
 from companion.table.hill_order import STRENGTHS, NewHill, Strength, TeamSeat
@@ -78,7 +79,7 @@ class HillTerminal(KeyboardGame):
         """A new game, or the one in the file `save`; its database is made in the folder. Raises BadInput, DamagedSave,
         StoreUnavailable."""
         store, clock = store_in(folder), KeyboardClock()
-        tables = HillTables(store, check_answer=answer_check(), now=clock)
+        tables = HillTables(store, check_answer=answer_check(settings().encoder), now=clock)
         game = gone_on_with(store, save, "hill")
         return cls(store, tables, clock, game or tables.create(_order(language, seats, seed)), save)
 

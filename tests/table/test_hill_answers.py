@@ -11,6 +11,7 @@ from companion.table.hill_advice import why_of
 from companion.table.hill_answers import ON_PAPER, answer_check
 from companion.table.hill_order import HillQuestion
 from companion.table.packs import hill_questions
+from embeddings import BUNDLED
 
 LEVELS = ("A1", "A2", "B1", "B2", "C1")
 
@@ -46,3 +47,9 @@ def test_what_a_host_wrote_is_no_code_and_older_reasons_stay_sentences() -> None
 
 def test_a_language_without_lists_of_its_own_is_checked_too() -> None:
     assert answer_check()(HillQuestion("q", "Hauptstadt?", "Berlin", language="de"), "berlin").correct
+
+
+def test_with_an_encoder_that_is_waited_for_the_first_answer_is_judged_by_meaning_already() -> None:
+    asked = HillQuestion("q", "What animal lives in a den?", "bear", language="en")
+    by_meaning = answer_check(BUNDLED)(asked, "медведь")
+    assert by_meaning.correct and by_meaning.why == "answers.translated"
