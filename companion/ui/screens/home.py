@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from companion.decks.deck import languages, load_deck
+from companion.decks.deck import languages
 from companion.language.catalogue import Catalogue
 from companion.matching import STRICTNESSES
 from companion.rules.tale.setup import MOST_DRAWN_WHEN_INTERRUPTED, ChallengeKind
@@ -36,11 +36,11 @@ from companion.ui.company import (
     your_name,
 )
 from companion.ui.host import ask_password, may_host
-from companion.ui.parts.fan import fan
 from companion.ui.plain import plain
 from companion.ui.saved import tale_title
 from companion.ui.session import go_to_table, tables, words
 from companion.ui.start_page import SavedGames, choice, rules_link, saved_games
+from companion.ui.welcome import cards_of_the_game
 from companion.ui.wording import tale_language
 
 T = TypeVar("T", bound=str)
@@ -54,8 +54,6 @@ MOST_SENTENCES, MOST_ENDINGS = 5, 3
 """Sentences in a turn of a relay, and ending cards in a hand."""
 LOTS = -1
 """No seat tells first by choice: lots are drawn."""
-SHOWN = ("wolf", "forest", "transformation", "crown", "flying")
-"""Cards that greet the visitor."""
 
 
 def page() -> None:
@@ -73,12 +71,10 @@ def page() -> None:
 
 def greeting(texts: Catalogue) -> None:
     """What this is, in two sentences and five cards, one of each category."""
-    deck = load_deck(texts.language if texts.language in languages() else languages()[0])
-    cards = [deck.by_id[card] for card in SHOWN if card in deck.by_id]
     left, right = st.columns([3, 2], gap="small", vertical_alignment="center")
     left.markdown(texts.t("home.invitation"))
     with right:
-        fan(cards, alt=texts.t("home.fan", names=", ".join(card.name for card in cards)), key="home.fan")
+        cards_of_the_game(texts, "home.fan")
 
 
 def new_game(texts: Catalogue) -> None:

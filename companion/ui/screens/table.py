@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from companion.ui.session import open_game, refuse_rooms, tables, words
 from companion.ui.table import board
 from companion.ui.table.commands import let_react
 from companion.ui.table.sitting import sitting
+from companion.ui.welcome import nothing_yet
 
 
 def page() -> None:
     texts = words()
     game = open_game()
     if game is None:
-        st.markdown(texts.t("table.none"))
-        st.page_link("screens/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
+        nothing_yet(texts, "table.none", "table")
         return
     refuse_rooms(game)
     let_react(game)

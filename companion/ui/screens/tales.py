@@ -22,6 +22,7 @@ from companion.ui.saved import delete_button, first_words, tale_title
 from companion.ui.session import go_to_table, moment, tables, words
 from companion.ui.table.review import learner, show_review
 from companion.ui.table.texts import ribbon_words, story_words
+from companion.ui.welcome import nothing_yet
 
 NAMED_BY_WORDS = 20
 """Untitled tales at the top of the list that are shown by their first words; reading all of them would take long."""
@@ -34,8 +35,7 @@ def page() -> None:
     texts = words()
     games = sorted(tables().games(), key=lambda game: not game.finished)
     if not games:
-        st.markdown(texts.t("tales.none"))
-        st.page_link("screens/home.py", label=texts.t("tales.to_home"), icon=":material/auto_stories:")
+        nothing_yet(texts, "tales.none", "tales")
         return
     by_id = {game.id: game for game in games}
     if (renamed := st.session_state.pop(RENAMED, None)) in by_id:
