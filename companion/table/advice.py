@@ -26,8 +26,9 @@ T = TypeVar("T")
 K = TypeVar("K")
 NARRATION = 4
 """So many of the turn's latest sentences are judged as one narration: of more, length alone would look tedious."""
-_MEMORIES = 192
-"""Memories kept, of all games: several of each, so that a sentence taken back is no reason to hear all anew."""
+_MEMORIES = 512
+"""Memories kept, of all games: some ten of each, so that a sentence taken back is no reason to hear all anew. One takes
+60 kB in a tale of 120 sentences."""
 _SUGGESTIONS = 512
 
 _log = logging.getLogger(__name__)
