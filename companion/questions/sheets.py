@@ -18,7 +18,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.questions.faults import Fault
-from companion.questions.rows import MOST_ROWS, NEEDED, Cells, column_of
+from companion.questions.rows import COLUMNS, MOST_ROWS, NEEDED, Cells, column_of
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
@@ -54,7 +54,7 @@ def cells_of(rows: Iterable[list[Found]]) -> tuple[list[Cells], list[Fault]]:
     at = next((place for place, (_, row) in enumerate(top) if _is_header(row)), 0)
     columns, faults = _columns(*top[at])
     if missing := [column for column in NEEDED if column not in columns.values()]:
-        raise Unreadable("questions/no_column", column=missing[0])
+        raise Unreadable("questions/no_column", column=" / ".join(COLUMNS[missing[0]][:2]))
     below, (of_header, header) = [*top[at + 1 :], *numbered], top[at]
     unnamed = {p for _, row in below for p, cell in enumerate(row[: len(header)]) if cell and p not in columns}
     faults += [Fault("questions/unnamed_column", of_header, None, {"place": p + 1}) for p in sorted(unnamed)]

@@ -304,6 +304,20 @@ def test_rows_of_the_table_obey_the_rules_of_a_file() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("file", "rest"),
+    [
+        (b"question,answer\nWho?,\n2 + 2?,4\n", "All other rows are good."),
+        (b"one,two\nthree,four\n", "No question could be taken from it."),
+    ],
+)
+def test_a_file_is_said_to_be_taken_only_where_something_was(file: bytes, rest: str) -> None:
+    at = opened("packs")
+    at.file_uploader(key="packs.file").upload("mine.csv", file, "text/csv").run()
+    assert rest in at.warning[0].value
+    assert any(button.key == "packs.keep" for button in at.button) == rest.startswith("All")
+
+
 def test_a_new_row_never_takes_the_id_of_an_old_one() -> None:
     rows = [{"id": "own-002", "question": "A?", "answer": "a"}, {"question": "B?", "answer": "b"}]
     questions, faults = read_rows(rows, "en", catalogue("en"))

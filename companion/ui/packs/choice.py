@@ -98,7 +98,7 @@ def uploaded(texts: Catalogue, key: str) -> Pack | None:
     if file is None:
         return None
     found = read_pack(file.name, file.getvalue(), language=language or texts.language)
-    show_faults(found.faults, texts)
+    show_faults(found.faults, texts, "rest_taken" if found.questions else "none_taken")
     if not found.questions:
         return None
     st.success(texts.n("packs.good_rows", len(found.questions)), icon=":material/check_circle:")

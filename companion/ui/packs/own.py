@@ -111,7 +111,7 @@ def _from_topic(texts: Catalogue) -> str | None:
         return None
     with place, st.spinner(texts.t("packs.writing")):
         found = packs().drafts(topic or "", language=language, level=level or "B1", count=int(wanted))
-    show_faults(found.faults, texts)
+    show_faults(found.faults, texts, "rest_taken" if found.questions else "none_taken")
     if not found.questions:
         return None
     return packs().add(Pack("", language, one_line(topic or "")[:MAX_TITLE], "", deal(found.questions))).id
@@ -150,7 +150,7 @@ def editor(own: OwnPack, texts: Catalogue) -> None:
         key=f"packs.table_{own.id}_{own.version}",
     )
     questions, faults = read_rows(edited, own.pack.language, texts)
-    show_faults(faults, texts)
+    show_faults(faults, texts, "save_when_right")
     title = one_line(title or "") or own.pack.title
     pack = edited_pack(own.pack, title, questions)
     st.button(
