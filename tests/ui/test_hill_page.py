@@ -15,7 +15,19 @@ from companion.exports.hill_board import PAPERS, as_board
 from companion.exports.hill_shape import PAINTS
 from companion.language.catalogue import catalogue, interface_languages
 from companion.questions import Pack, Question, load_pack, template
-from companion.rules.hill import HOST, SUMMIT, Answer, Ask, CloseAnswers, Colour, Judge, Stage, StartRound, StartTime
+from companion.rules.hill import (
+    HOST,
+    SUMMIT,
+    Answer,
+    Ask,
+    CloseAnswers,
+    Colour,
+    Judge,
+    MoveChips,
+    Stage,
+    StartRound,
+    StartTime,
+)
 from companion.settings import settings
 from companion.table import opening
 from companion.table.hill_advice import Suggestion
@@ -226,6 +238,19 @@ def test_a_deed_for_another_persons_team_in_a_room_is_refused(
     assert commands.send(game, StartRound(), "1")
     assert not commands.send(game, Answer(0, "x", 0.0), "2")
     assert len(told) == 2
+
+
+def test_without_a_question_left_the_host_ends_the_game_with_one_press(hill: HillTables) -> None:
+    game = game_of(hill, questions=QUESTIONS[:1])
+    to_reveal(hill, game, "2", "3")
+    does(hill, game, Judge(0, True), Judge(1, False), MoveChips())
+    late = hill.command(game, StartRound(), command_id="another tab")
+    assert late.refusal is not None and late.refusal.code == "hill/out_of_questions"
+    at = opened(hill=game)
+    assert "Ahead of all" in said(at) and "Owls" in said(at)
+    press(at, "hill.next_decide")
+    outcome = hill.look(game, None).hill.outcome
+    assert outcome is not None and outcome.winners == (0,)
 
 
 def test_refusals_name_the_rule_and_words_stay_words(hill: HillTables) -> None:
