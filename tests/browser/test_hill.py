@@ -81,6 +81,10 @@ def test_a_host_leads_two_teams_around_one_screen_to_a_crowned_king(house: House
     screen.box("Owls").fill("Pariss")
     screen.box("Owls").press("Enter")
     expect(screen.page.get_by_text(TEXTS.t("hill.answer_is_in"))).to_be_visible()
+    expect(screen.box("Owls")).to_have_css("-webkit-text-security", "disc")  # the Foxes sit at the same screen
+    screen.box("Owls").blur()
+    screen.box("Owls").focus()
+    expect(screen.box("Owls")).to_have_css("-webkit-text-security", "none")
     expect(screen.box("Foxes")).to_have_value("half an ans")  # what others hand in leaves it alone
     screen.box("Foxes").fill("Marseille")
     screen.box("Foxes").press("Enter")
