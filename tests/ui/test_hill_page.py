@@ -240,6 +240,16 @@ def test_a_deed_for_another_persons_team_in_a_room_is_refused(
     assert len(told) == 2
 
 
+def test_who_plays_alone_is_told_of_no_host(hill: HillTables) -> None:
+    teams = (TeamSeat("You", Colour.RED), TeamSeat("Foxes", Colour.BLUE, "scripted", "weak"))
+    game = game_of(hill, teams=teams, host="automatic")
+    at = opened(hill=game)
+    assert "The game reads the questions" in said(at) and "host" not in said(at)
+    at = press(at, "hill.go_on")
+    at = press(opened(hill=game), "hill.go_on")
+    assert "host" not in said(at)
+
+
 def test_without_a_question_left_the_host_ends_the_game_with_one_press(hill: HillTables) -> None:
     game = game_of(hill, questions=QUESTIONS[:1])
     to_reveal(hill, game, "2", "3")

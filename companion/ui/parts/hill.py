@@ -51,16 +51,18 @@ class HillTeam:
 
 def hill(
     teams: Sequence[HillTeam], *, alt: str, start: int, held: int, summit: str, start_word: str, key: str,
-    large: bool = False,
+    large: bool = False, beside: bool = False,
 ) -> None:  # fmt: skip
     """Draws it. alt: the whole picture in words. held: questions that the king has kept the summit for. summit,
-    start_word: what is written there. large: for a wall."""
+    start_word: what is written there. large: for a wall. beside: the teams' rows stand
+    beside the hill where there is room, not below it."""
     count = len(teams)
     _HILL(
         key=key,
         data={
             "key": key,
             "large": large,
+            "beside": beside,
             "alt": alt,
             "held": held,
             "hold": HOLD if any(team.step == SUMMIT for team in teams) else 0,
