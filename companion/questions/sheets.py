@@ -106,7 +106,7 @@ def _cells(number: int, row: list[Found], columns: dict[int, str], width: int) -
 
 def csv_rows(data: bytes) -> list[list[Found]]:
     """The rows of a CSV file, blank ones included. Raises Unreadable."""
-    text = decoded(data)
+    text = decoded(data, keep_damaged=True)
     first, _, rest = text.partition("\n")
     told = re.fullmatch(r"sep=(.)\s*", first)  # how Excel is told the delimiter
     delimiter = told[1] if told else _delimiter(text)
@@ -116,7 +116,13 @@ def csv_rows(data: bytes) -> list[list[Found]]:
     if fault or "unexpected end" in other:
         # A quotation mark that is never closed makes one cell of all that follows.
         rows = [*(rows if fault else before), [Fault("questions/open_quote")]]
+    rows = [[_whole(cell) for cell in row] for row in rows]
     return [[""], *rows] if told else rows
+
+
+def _whole(cell: Found) -> Found:
+    is_damaged = isinstance(cell, str) and "\ufffd" in cell
+    return Fault("questions/damaged_letters") if is_damaged else cell
 
 
 def _parsed(text: str, delimiter: str, *, strict: bool) -> tuple[list[list[Found]], str]:
@@ -144,8 +150,11 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key=known)
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file in any of the encodings that people's programs write. Raises Unreadable."""
+def decoded(data: bytes, *, keep_damaged: bool = False) -> str:
+    """The text of a file in any of the encodings that people's programs write. Raises Unreadable.
+
+    `keep_damaged`: in UTF-8 with a wrong byte here and there U+FFFD stands for these; else that is Unreadable.
+    """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _decode(data, "utf-16")
     zeros = [data[:2000:2].count(0), data[1:2000:2].count(0)]
@@ -156,7 +165,9 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as fault:
         seen = data.decode("utf-8", errors="replace")
         damaged = seen.count("\ufffd")
-        if sum(ord(c) > 127 for c in seen) > 2 * damaged:  # UTF-8 with a wrong byte here and there
+        if sum(ord(c) > 127 for c in seen) > 2 * damaged:
+            if keep_damaged:
+                return seen.removeprefix("\ufeff")
             raise Unreadable("questions/unknown_encoding", byte=fault.start) from fault
     russian = data.decode("cp1251", errors="replace")
     words = re.findall(r"[^\W\d_]+", russian)
