@@ -78,7 +78,9 @@ def question_card(view: HillTableView, texts: Catalogue, *, large: bool = False,
         if any(about):
             st.caption(plain(" · ".join(filter(None, about))))
         size = "clamp(1.9rem, 2.5vw, 3.4rem)" if large else "clamp(1.3rem, 2vw, 1.7rem)"
-        style = f"font-family:Alegreya,Georgia,serif;font-weight:700;line-height:1.25;font-size:{size}"
+        # The face's own figures are old-style: its 0 reads as an o.
+        face = "font-family:Alegreya,Georgia,serif;font-variant-numeric:lining-nums;font-weight:700"
+        style = f"{face};line-height:1.25;font-size:{size}"
         st.html(f'<p dir="auto" style="margin:0;overflow-wrap:anywhere;{style}">{escape(shown.question)}</p>')
         if shown.picture:
             st.image(shown.picture, width=640 if large else 320)
@@ -132,7 +134,8 @@ def _team(view: HillTableView, seat: Seat, texts: Catalogue, me: Seat | None) ->
     verdict = game.verdicts[seat]
     right = verdict.correct if verdict else team.last_right if game.stage is Stage.CHOICE else None
     if right is not None:  # while moves are chosen, the last answer's: it says who may jump
-        marks.append(HillMark("✓" if right else "✗", tone="good" if right else "bad"))
+        good, bad = HillMark(texts.t("hill.right"), "right", "good"), HillMark(texts.t("hill.wrong"), "wrong", "bad")
+        marks.append(good if right else bad)
     if team.step == SUMMIT:
         marks.append(HillMark(texts.t("hill.king"), "king", "strong"))
     token = texts.t("hill.token" if team.token else "hill.token_burnt")

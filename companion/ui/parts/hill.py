@@ -18,6 +18,8 @@ _ICONS = {
     "revolution": shape.FLAG,
     "token": shape.FLAG,
     "king": shape.CROWN,
+    "right": shape.TICK,
+    "wrong": shape.CROSS,
 }
 
 Tone = Literal["", "good", "bad", "strong", "faint"]
@@ -29,7 +31,7 @@ class HillMark:
 
     text: str
     """What it says; with an icon it is the tooltip and what a screen reader says."""
-    icon: Literal["", "answered", "jump", "revolution", "token", "king"] = ""
+    icon: Literal["", "answered", "jump", "revolution", "token", "king", "right", "wrong"] = ""
     tone: Tone = ""
 
 
