@@ -353,6 +353,15 @@ def test_a_file_is_said_to_be_taken_only_where_something_was(file: bytes, rest: 
     assert any(button.key == "packs.keep" for button in at.button) == rest.startswith("All")
 
 
+def test_a_short_pack_is_said_to_end_before_the_summit(house: opening.House) -> None:
+    own = house.packs.add(template("en"))
+    at = opened()
+    assert "run out" not in said(at)
+    at = whole(at.selectbox(key="hill.pack").set_value(("own", own.id, "")).run())
+    assert "he needs 15" in said(at)
+    assert not at.button(key="hill.create").disabled
+
+
 def test_a_new_row_never_takes_the_id_of_an_old_one() -> None:
     rows = [{"id": "own-002", "question": "A?", "answer": "a"}, {"question": "B?", "answer": "b"}]
     questions, faults = read_rows(rows, "en", catalogue("en"))
