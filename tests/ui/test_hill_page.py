@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from companion.exports.hill_board import PAPERS, as_board
 from companion.exports.hill_shape import PAINTS
 from companion.language.catalogue import catalogue, interface_languages
-from companion.questions import Pack, Question, load_pack, template
+from companion.questions import Fault, Pack, Question, load_pack, template
 from companion.rules.hill import (
     HOST,
     SUMMIT,
@@ -34,7 +34,7 @@ from companion.table.hill_advice import Suggestion
 from companion.table.hill_answers import ON_PAPER
 from companion.table.hill_order import HillQuestion, NewHill, TeamSeat
 from companion.table.hill_table import HillTables
-from companion.table.packs import Packs, hill_questions
+from companion.table.packs import Drafts, Packs, hill_questions
 from companion.ui.hill import commands, one_screen
 from companion.ui.packs.own import edited_pack, read_rows
 
@@ -351,6 +351,21 @@ def test_a_file_is_said_to_be_taken_only_where_something_was(file: bytes, rest: 
     at.file_uploader(key="packs.file").upload("mine.csv", file, "text/csv").run()
     assert rest in at.warning[0].value
     assert any(button.key == "packs.keep" for button in at.button) == rest.startswith("All")
+
+
+def test_drafts_that_were_left_out_are_told_with_the_others(
+    house: opening.House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good, bad = Question("model-1", "Who?", "I", checked=False), Fault("questions/given_away", 2, "question")
+    monkeypatch.setattr(Packs, "has_model", True)
+    monkeypatch.setattr(house.packs, "drafts", lambda topic, **more: Drafts((good,), (bad,)))
+    at = opened("packs")
+    at.segmented_control(key="packs.way").set_value("topic").run()
+    at.text_input(key="packs.topic").set_value("Bees").run()
+    press(at, "packs.write")
+    own = house.packs.list()[0]
+    at.query_params["pack"] = own.id
+    assert "1 draft could not be used" in said(whole(at.switch_page("screens/packs.py").run()))
 
 
 def test_a_short_pack_is_said_to_end_before_the_summit(house: opening.House) -> None:
