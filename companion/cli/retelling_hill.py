@@ -47,7 +47,7 @@ class HillRetelling:
             yield winners_line(history.states[-1].outcome, self._names, self._texts)
         else:
             yield ""
-            yield self._texts.t("transcript.unfinished")
+            yield self._texts.t("cli.hill_unfinished")
 
     def _happened(self, entry: Entry, state: HillState, version: int) -> Iterator[str]:
         for line in lines_of(version, entry.at, entry.events):

@@ -56,6 +56,8 @@ PAINTS: Mapping[Colour, Paint] = {
 ENVELOPE = "M1.5 4.5h21L12 13zM1.5 6.8v12.7h21V6.8L12 15.5z"
 """Of an answer that lies there."""
 TICK = "M2 13l3.5-3.5 4 4 9-9L22 8 9.5 20.5z"
+CROSS = "M4.2 2l7.8 7.8L19.8 2 22 4.2 14.2 12l7.8 7.8-2.2 2.2-7.8-7.8L4.2 22 2 19.8 9.8 12 2 4.2z"
+"""Of a wrong answer."""
 CROWN = "M1.6 6.6l5.6 4L12 2.4l4.8 8.2 5.6-4-2 14H3.6z"
 FLAG = "M5 1.5h2.4v1.3H21l-4.4 5.1L21 13H7.4v9.5H5z"
 """Of a revolution."""

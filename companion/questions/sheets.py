@@ -18,7 +18,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.questions.faults import Fault
-from companion.questions.rows import MOST_ROWS, NEEDED, Cells, column_of
+from companion.questions.rows import COLUMNS, MOST_ROWS, NEEDED, Cells, column_of
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
@@ -54,7 +54,7 @@ def cells_of(rows: Iterable[list[Found]]) -> tuple[list[Cells], list[Fault]]:
     at = next((place for place, (_, row) in enumerate(top) if _is_header(row)), 0)
     columns, faults = _columns(*top[at])
     if missing := [column for column in NEEDED if column not in columns.values()]:
-        raise Unreadable("questions/no_column", column=missing[0])
+        raise Unreadable("questions/no_column", column=" / ".join(COLUMNS[missing[0]][:2]))
     below, (of_header, header) = [*top[at + 1 :], *numbered], top[at]
     unnamed = {p for _, row in below for p, cell in enumerate(row[: len(header)]) if cell and p not in columns}
     faults += [Fault("questions/unnamed_column", of_header, None, {"place": p + 1}) for p in sorted(unnamed)]
@@ -106,7 +106,7 @@ def _cells(number: int, row: list[Found], columns: dict[int, str], width: int) -
 
 def csv_rows(data: bytes) -> list[list[Found]]:
     """The rows of a CSV file, blank ones included. Raises Unreadable."""
-    text = decoded(data)
+    text = decoded(data, keep_damaged=True)
     first, _, rest = text.partition("\n")
     told = re.fullmatch(r"sep=(.)\s*", first)  # how Excel is told the delimiter
     delimiter = told[1] if told else _delimiter(text)
@@ -116,7 +116,13 @@ def csv_rows(data: bytes) -> list[list[Found]]:
     if fault or "unexpected end" in other:
         # A quotation mark that is never closed makes one cell of all that follows.
         rows = [*(rows if fault else before), [Fault("questions/open_quote")]]
+    rows = [[_whole(cell) for cell in row] for row in rows]
     return [[""], *rows] if told else rows
+
+
+def _whole(cell: Found) -> Found:
+    is_damaged = isinstance(cell, str) and "\ufffd" in cell
+    return Fault("questions/damaged_letters") if is_damaged else cell
 
 
 def _parsed(text: str, delimiter: str, *, strict: bool) -> tuple[list[list[Found]], str]:
@@ -144,8 +150,11 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key=known)
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file in any of the encodings that people's programs write. Raises Unreadable."""
+def decoded(data: bytes, *, keep_damaged: bool = False) -> str:
+    """The text of a file in any of the encodings that people's programs write. Raises Unreadable.
+
+    `keep_damaged`: in UTF-8 with a wrong byte here and there U+FFFD stands for these; else that is Unreadable.
+    """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _decode(data, "utf-16")
     zeros = [data[:2000:2].count(0), data[1:2000:2].count(0)]
@@ -156,7 +165,9 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as fault:
         seen = data.decode("utf-8", errors="replace")
         damaged = seen.count("\ufffd")
-        if sum(ord(c) > 127 for c in seen) > 2 * damaged:  # UTF-8 with a wrong byte here and there
+        if sum(ord(c) > 127 for c in seen) > 2 * damaged:
+            if keep_damaged:
+                return seen.removeprefix("\ufeff")
             raise Unreadable("questions/unknown_encoding", byte=fault.start) from fault
     russian = data.decode("cp1251", errors="replace")
     words = re.findall(r"[^\W\d_]+", russian)

@@ -5,8 +5,10 @@ The questions lie whole in the game's own record: a pack that changes or is dele
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Literal, cast, get_args
 
 from pydantic import TypeAdapter
@@ -140,10 +142,29 @@ def teams_of(record: GameRecord) -> tuple[TeamSeat, ...]:
     )
 
 
-def questions_of(record: GameRecord) -> dict[str, HillQuestion]:
+def questions_of(record: GameRecord) -> Mapping[str, HillQuestion]:
     """The questions of a stored game by id, in the order in which they are asked. Raises ValueError."""
-    read = _QUESTIONS.validate_python(record.options["questions"])
-    return {question.id: replace(question, language=record.language) for question in read}
+    return _read(_Stored(record.options["questions"]), record.language)
+
+
+class _Stored:
+    """A game's questions as its record has them; the same while they are the same object, which nobody changes."""
+
+    def __init__(self, items: Any) -> None:
+        self.items = items
+
+    def __hash__(self) -> int:
+        return id(self.items)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Stored) and self.items is other.items
+
+
+@lru_cache(maxsize=64)
+def _read(stored: _Stored, language: str) -> Mapping[str, HillQuestion]:
+    # Every look of every page asks for them, and to read a pack of 2000 takes 20 ms.
+    found = _QUESTIONS.validate_python(stored.items)
+    return MappingProxyType({question.id: replace(question, language=language) for question in found})
 
 
 def check(record: GameRecord) -> None:

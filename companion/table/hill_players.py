@@ -4,6 +4,7 @@ clock that closes a stage, and the automatic host."""
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from functools import cached_property
 
 from companion.machine.hill import attempt, declare
@@ -37,7 +38,7 @@ class HillPlayers:
         self._record, self._state, self._elapsed, self._suggest = record, state, elapsed, suggest
 
     @cached_property
-    def _questions(self) -> dict[str, HillQuestion]:
+    def _questions(self) -> Mapping[str, HillQuestion]:
         return questions_of(self._record)
 
     def due(self) -> hill.Action | None:

@@ -18,13 +18,24 @@ from typing import Any
 
 from companion.errors import BadInput
 from companion.rules import hill
-from companion.rules.hill import HOST, Answer, Ask, CloseAnswers, Declare, HillState, HillView, Move, Stage
+from companion.rules.hill import (
+    HOST,
+    Answer,
+    Ask,
+    CloseAnswers,
+    Declare,
+    HillState,
+    HillView,
+    Move,
+    Stage,
+    StartRound,
+)
 from companion.rules.kernel import Refusal, Seat
 from companion.storage import Entry, GameStore, GameSummary
 from companion.table.hill_advice import Check, Suggestion
 from companion.table.hill_clock import elapsed, limit_of
 from companion.table.hill_order import HillQuestion, HostKind, NewHill, TeamSeat, check, questions_of, teams_of
-from companion.table.hill_players import HillPlayers
+from companion.table.hill_players import OUT_OF_QUESTIONS, HillPlayers
 from companion.table.history import History
 from companion.table.log import LogLine
 from companion.table.open_games import OpenGames
@@ -162,7 +173,7 @@ class HillTables:
                 return receipt
             now = self._now()
             timed = _timed(action, elapsed(history, now))
-            if no := hill.refusal(_state(history), timed) or _unknown_question(history, timed):
+            if no := hill.refusal(_state(history), timed) or _no_question(history, timed):
                 return Receipt(history.version, no)
             if self._append(history, timed, command_id, now):
                 return Receipt(history.version + 1)
@@ -255,9 +266,12 @@ def _own_id(history: History) -> str:
     return uuid.uuid5(uuid.NAMESPACE_OID, f"{record.id}/{record.seed}/{history.version}").hex
 
 
-def _unknown_question(history: History, action: hill.Action) -> Refusal | None:
+def _no_question(history: History, action: hill.Action) -> Refusal | None:
+    """The rules know no questions: that one exists, and that a round has one to ask, is for the table to see."""
     if isinstance(action, Ask) and action.question not in questions_of(history.record):
         return Refusal("hill/no_such_question", HOUSE)
+    if isinstance(action, StartRound) and len(_state(history).asked) >= len(history.record.options["questions"]):
+        return Refusal(OUT_OF_QUESTIONS, HOUSE)
     return None
 
 

@@ -118,6 +118,7 @@ def test_three_teams_climb_to_a_crowned_king(quiz: Quiz) -> None:
     # The host overrules: Bob was right after all.
     quiz.round("Cat")
     points = quiz.see().hill.teams[1].points
+    quiz.host.reload()  # back to the quiz, not to the desk
     quiz.host.get_by_text(EN.t("hill.last_word")).click()
     why = quiz.host.get_by_label(EN.t("hill.why"))
     why.fill("only misspelt")

@@ -149,7 +149,8 @@ def test_a_column_without_a_name_is_told_once_and_left_out() -> None:
         ("q.csv", b"one,two\nthree,four\n", "no_column"),
         ("q.csv", b"question,category\nWhy?,words\n", "no_column"),
         ("q.csv", b"question,answer\n\x98,\xff\xfe\xfd", "unknown_encoding"),
-        ("q.csv", "вопрос,ответ\nЧто?,всё".encode()[:-1], "unknown_encoding"),
+        ("q.csv", "вопрос,ответ\nЧто?,всё".encode()[:-1], "damaged_letters"),
+        ("q.yaml", "- {question: Что?, answer: всё".encode()[:-1], "unknown_encoding"),
         ("q.csv", b"x" * (MOST_BYTES + 1), "file_too_big"),
         ("q.pdf", b"%PDF-1.7", "unknown_format"),
         ("q.xls", b"\xd0\xcf\x11\xe0\xa1\xb1", "old_spreadsheet"),
@@ -167,6 +168,13 @@ def test_a_file_that_cannot_be_read_says_why(name: str, data: bytes, fault: str)
     found = read_pack(name, data)
     assert not found.questions
     assert [one.code for one in found.faults] == [f"questions/{fault}"]
+
+
+def test_rows_pasted_in_another_encoding_are_told_and_the_others_kept() -> None:
+    lines = ["вопрос;ответ", "Как звали кота?;Василий", "Где лес?;там", "Что в чаще растёт?;малина"]
+    found = read_pack("q.csv", b"\n".join(line.encode("cp1251" if "лес" in line else "utf-8") for line in lines))
+    assert [question.answer for question in found.questions] == ["Василий", "малина"]
+    assert told(found) == [("damaged_letters", 3, "question"), ("damaged_letters", 3, "answer")]
 
 
 def test_a_table_that_goes_on_without_end_is_cut_and_told() -> None:

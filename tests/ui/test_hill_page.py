@@ -14,15 +14,27 @@ from streamlit.testing.v1 import AppTest
 from companion.exports.hill_board import PAPERS, as_board
 from companion.exports.hill_shape import PAINTS
 from companion.language.catalogue import catalogue, interface_languages
-from companion.questions import Pack, Question, load_pack, template
-from companion.rules.hill import HOST, SUMMIT, Answer, Ask, CloseAnswers, Colour, Judge, Stage, StartRound, StartTime
+from companion.questions import Fault, Pack, Question, load_pack, template
+from companion.rules.hill import (
+    HOST,
+    SUMMIT,
+    Answer,
+    Ask,
+    CloseAnswers,
+    Colour,
+    Judge,
+    MoveChips,
+    Stage,
+    StartRound,
+    StartTime,
+)
 from companion.settings import settings
 from companion.table import opening
 from companion.table.hill_advice import Suggestion
 from companion.table.hill_answers import ON_PAPER
 from companion.table.hill_order import HillQuestion, NewHill, TeamSeat
 from companion.table.hill_table import HillTables
-from companion.table.packs import Packs, hill_questions
+from companion.table.packs import Drafts, Packs, hill_questions
 from companion.ui.hill import commands, one_screen
 from companion.ui.packs.own import edited_pack, read_rows
 
@@ -228,6 +240,29 @@ def test_a_deed_for_another_persons_team_in_a_room_is_refused(
     assert len(told) == 2
 
 
+def test_who_plays_alone_is_told_of_no_host(hill: HillTables) -> None:
+    teams = (TeamSeat("You", Colour.RED), TeamSeat("Foxes", Colour.BLUE, "scripted", "weak"))
+    game = game_of(hill, teams=teams, host="automatic")
+    at = opened(hill=game)
+    assert "The game reads the questions" in said(at) and "host" not in said(at)
+    at = press(at, "hill.go_on")
+    at = press(opened(hill=game), "hill.go_on")
+    assert "host" not in said(at)
+
+
+def test_without_a_question_left_the_host_ends_the_game_with_one_press(hill: HillTables) -> None:
+    game = game_of(hill, questions=QUESTIONS[:1])
+    to_reveal(hill, game, "2", "3")
+    does(hill, game, Judge(0, True), Judge(1, False), MoveChips())
+    late = hill.command(game, StartRound(), command_id="another tab")
+    assert late.refusal is not None and late.refusal.code == "hill/out_of_questions"
+    at = opened(hill=game)
+    assert "Ahead of all" in said(at) and "Owls" in said(at)
+    press(at, "hill.next_decide")
+    outcome = hill.look(game, None).hill.outcome
+    assert outcome is not None and outcome.winners == (0,)
+
+
 def test_refusals_name_the_rule_and_words_stay_words(hill: HillTables) -> None:
     teams = (TeamSeat("*Owls* :smile:", Colour.RED), TeamSeat("<b>x</b>", Colour.BLUE))
     game = game_of(hill, teams=teams)
@@ -302,6 +337,44 @@ def test_rows_of_the_table_obey_the_rules_of_a_file() -> None:
     assert {(fault.row, fault.code) for fault in faults} == {
         (2, "questions/asked_twice"), (4, "questions/no_answer"), (4, "questions/bad_level"),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("file", "rest"),
+    [
+        (b"question,answer\nWho?,\n2 + 2?,4\n", "All other rows are good."),
+        (b"one,two\nthree,four\n", "No question could be taken from it."),
+    ],
+)
+def test_a_file_is_said_to_be_taken_only_where_something_was(file: bytes, rest: str) -> None:
+    at = opened("packs")
+    at.file_uploader(key="packs.file").upload("mine.csv", file, "text/csv").run()
+    assert rest in at.warning[0].value
+    assert any(button.key == "packs.keep" for button in at.button) == rest.startswith("All")
+
+
+def test_drafts_that_were_left_out_are_told_with_the_others(
+    house: opening.House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good, bad = Question("model-1", "Who?", "I", checked=False), Fault("questions/given_away", 2, "question")
+    monkeypatch.setattr(Packs, "has_model", True)
+    monkeypatch.setattr(house.packs, "drafts", lambda topic, **more: Drafts((good,), (bad,)))
+    at = opened("packs")
+    at.segmented_control(key="packs.way").set_value("topic").run()
+    at.text_input(key="packs.topic").set_value("Bees").run()
+    press(at, "packs.write")
+    own = house.packs.list()[0]
+    at.query_params["pack"] = own.id
+    assert "1 draft could not be used" in said(whole(at.switch_page("screens/packs.py").run()))
+
+
+def test_a_short_pack_is_said_to_end_before_the_summit(house: opening.House) -> None:
+    own = house.packs.add(template("en"))
+    at = opened()
+    assert "run out" not in said(at)
+    at = whole(at.selectbox(key="hill.pack").set_value(("own", own.id, "")).run())
+    assert "he needs 15" in said(at)
+    assert not at.button(key="hill.create").disabled
 
 
 def test_a_new_row_never_takes_the_id_of_an_old_one() -> None:

@@ -61,7 +61,7 @@ def view(state: HillState, seat: Seat | None) -> HillView:
     )
 
 
-def leaders(state: HillState) -> tuple[Seat, ...]:
+def leaders(state: HillState | HillView) -> tuple[Seat, ...]:
     """Who would win if the game had to end now: the king, else the highest; of those the one with most points."""
     if state.standing.king is not None:
         return (state.standing.king,)

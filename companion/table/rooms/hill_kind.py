@@ -87,4 +87,4 @@ class HillKind:
         if len(crew) == 1:
             return crew[0].name
         texts = catalogue(room.language if room.language in interface_languages() else SOURCE_LANGUAGE)
-        return texts.t(f"hill.colour_{COLOURS[number].value}")
+        return texts.t(f"hill.team_{COLOURS[number].value}")

@@ -12,6 +12,7 @@ from companion.rules.hill import (
     Answer,
     Ask,
     CloseAnswers,
+    Decide,
     HostAction,
     Move,
     MoveChips,
@@ -20,9 +21,11 @@ from companion.rules.hill import (
     Stage,
     StartRound,
     StartTime,
+    leaders,
 )
 from companion.rules.kernel import Refusal, Seat
 from companion.table.hill_answers import ON_PAPER
+from companion.table.hill_players import OUT_OF_QUESTIONS
 from companion.table.hill_table import HillTableView
 from companion.ui.hill.commands import go_on, press
 from companion.ui.hill.scene import (
@@ -101,9 +104,19 @@ def _moves(view: HillTableView, texts: Catalogue, around: bool) -> None:
     else:
         st.markdown(texts.t("hill.about_start", step=view.hill.setup.start))
     if view.next_question is None:
-        st.warning(texts.t("hill/out_of_questions"), icon=":material/playlist_remove:")
+        _out_of_questions(view, texts)
         return
     _next(view, texts, StartRound(), "hill.next_round" if view.hill.round else "hill.first_round", ":material/flag:")
+
+
+def _out_of_questions(view: HillTableView, texts: Catalogue) -> None:
+    """The host may end the game as the automatic one would; another winner is a matter of the last word."""
+    best = leaders(view.hill)
+    is_tie = len(best) > 1
+    st.warning(texts.t("hill/out_of_questions"), icon=":material/playlist_remove:")
+    st.markdown(texts.n("hill.ahead", len(best), names=", ".join(named(view, seat) for seat in best)))
+    deed = Decide(best, OUT_OF_QUESTIONS, by_lot=is_tie)
+    _next(view, texts, deed, "hill.draw_lot" if is_tie else "hill.end_now", ":material/emoji_events:")
 
 
 def _choice(view: HillTableView, texts: Catalogue, around: bool) -> None:

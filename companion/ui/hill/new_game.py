@@ -9,7 +9,7 @@ import streamlit as st
 
 from companion.language.catalogue import Catalogue
 from companion.questions import LEVELS, Pack
-from companion.rules.hill import HIGHEST_START, MAX_TEAMS, MIN_TEAMS, Colour
+from companion.rules.hill import HIGHEST_START, HOLD, MAX_TEAMS, MIN_TEAMS, SUMMIT, Colour
 from companion.table import MAX_NAME, MAX_TITLE
 from companion.table.hill_order import HOSTS, STRENGTHS, HillQuestion, HostKind, NewHill, Strength, TeamSeat
 from companion.table.packs import hill_questions
@@ -44,6 +44,8 @@ def new_game(texts: Catalogue) -> str | None:
         pack = choose_pack(texts, "hill.pack")
         asked = _questions(pack, texts) if pack is not None else ()
         order = _more(texts, NewHill(pack.language if pack else texts.language, teams, asked, host))
+        if 0 < len(asked) < (enough := SUMMIT - order.start + HOLD):
+            st.warning(texts.n("hill.few_questions", enough), icon=":material/quiz:")
         fault = _what_is_wrong(teams, texts)
         if fault:
             st.warning(fault, icon=":material/edit:")

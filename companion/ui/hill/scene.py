@@ -20,6 +20,8 @@ from companion.ui.plain import plain
 
 RECENT = 60
 """Lines of the log that a page carries."""
+MOST_ALSO = 3
+"""Other right answers on a wall: the teams' answers must stay in sight."""
 _LIMIT = {Stage.CHOICE: "choice_seconds", Stage.ANSWERS: "answer_seconds"}
 
 
@@ -76,7 +78,9 @@ def question_card(view: HillTableView, texts: Catalogue, *, large: bool = False,
         if any(about):
             st.caption(plain(" · ".join(filter(None, about))))
         size = "clamp(1.9rem, 2.5vw, 3.4rem)" if large else "clamp(1.3rem, 2vw, 1.7rem)"
-        style = f"font-family:Alegreya,Georgia,serif;font-weight:700;line-height:1.25;font-size:{size}"
+        # The face's own figures are old-style: its 0 reads as an o.
+        face = "font-family:Alegreya,Georgia,serif;font-variant-numeric:lining-nums;font-weight:700"
+        style = f"{face};line-height:1.25;font-size:{size}"
         st.html(f'<p dir="auto" style="margin:0;overflow-wrap:anywhere;{style}">{escape(shown.question)}</p>')
         if shown.picture:
             st.image(shown.picture, width=640 if large else 320)
@@ -88,12 +92,17 @@ def question_card(view: HillTableView, texts: Catalogue, *, large: bool = False,
 
 def right_answer(answer: str, accepted: tuple[str, ...], texts: Catalogue, *, large: bool = False) -> None:
     """The card's answer, and what else is right."""
-    also = f" ({texts.t('hill.also', answers=plain(', '.join(accepted), 300))})" if accepted else ""
-    st.markdown(f"{'## ' if large else ''}:green[:material/check_circle:] **{plain(answer)}**{also}")
+    also = texts.t("hill.also", answers=plain(", ".join(accepted[:MOST_ALSO] if large else accepted), 300))
+    shown = f"{'## ' if large else ''}:green[:material/check_circle:] **{plain(answer)}**"
+    if accepted:
+        shown += f"\n\n{also}" if large else f" ({also})"
+    st.markdown(shown)
 
 
-def picture(view: HillTableView, texts: Catalogue, *, me: Seat | None = None, large: bool = False) -> None:
-    """The hill with its teams. `me`: whose screen it is."""
+def picture(
+    view: HillTableView, texts: Catalogue, *, me: Seat | None = None, large: bool = False, beside: bool = False
+) -> None:
+    """The hill with its teams. `me`: whose screen it is. `beside`: it has the whole width of the page."""
     game = view.hill
     hill(
         [_team(view, seat, texts, me) for seat in range(game.setup.teams)],
@@ -104,6 +113,7 @@ def picture(view: HillTableView, texts: Catalogue, *, me: Seat | None = None, la
         start_word=texts.t("hill.start_word"),
         key=part_key("hill", view.game),
         large=large,
+        beside=beside,
     )
 
 
@@ -122,8 +132,10 @@ def _team(view: HillTableView, seat: Seat, texts: Catalogue, me: Seat | None) ->
     if game.stage is Stage.ANSWERS and game.answered[seat]:
         marks.append(HillMark(texts.t("hill.has_answered"), "answered"))
     verdict = game.verdicts[seat]
-    if verdict is not None:
-        marks.append(HillMark("✓" if verdict.correct else "✗", tone="good" if verdict.correct else "bad"))
+    right = verdict.correct if verdict else team.last_right if game.stage is Stage.CHOICE else None
+    if right is not None:  # while moves are chosen, the last answer's: it says who may jump
+        good, bad = HillMark(texts.t("hill.right"), "right", "good"), HillMark(texts.t("hill.wrong"), "wrong", "bad")
+        marks.append(good if right else bad)
     if team.step == SUMMIT:
         marks.append(HillMark(texts.t("hill.king"), "king", "strong"))
     token = texts.t("hill.token" if team.token else "hill.token_burnt")

@@ -61,8 +61,20 @@ def team_controls(view: HillTableView, seat: Seat, texts: Catalogue, *, compact:
             st.markdown(why_not(view.can.answer, texts))
     elif stage in (Stage.REVEAL, Stage.MOVES):
         _verdict(view, seat, texts)
-    if not compact:
-        st.caption(texts.t(f"hill.team_{'start' if not view.hill.round else stage.value}"))
+    if not compact and (about := _about(view, seat)):
+        st.caption(texts.t(about))
+
+
+def _about(view: HillTableView, seat: Seat) -> str:
+    """What the team should know of the stage, as a key of the catalogue; "": nothing that it does not see."""
+    stage = view.hill.stage
+    if stage is Stage.REVEAL and view.hill.verdicts[seat] is not None:
+        return ""
+    if view.host == "automatic" and not view.hill.round:
+        return "hill.alone_start"
+    if view.host == "automatic" and stage is Stage.QUESTION:
+        return "hill.alone_question"
+    return f"hill.team_{stage.value if view.hill.round else 'start'}"
 
 
 def move_choice(view: HillTableView, seat: Seat, texts: Catalogue, *, compact: bool = False) -> None:

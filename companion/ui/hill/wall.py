@@ -26,4 +26,4 @@ def wall_screen(view: HillTableView, texts: Catalogue) -> None:
         with right:
             picture(view, texts, large=True)
     else:
-        picture(view, texts, large=True)
+        picture(view, texts, large=True, beside=True)

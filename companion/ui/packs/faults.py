@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import streamlit as st
 
@@ -14,13 +15,17 @@ from companion.ui.plain import plain
 FEW = 12
 """Faults that are shown at once; the rest is folded."""
 
+Rest = Literal["rest_taken", "none_taken", "save_when_right"]
+"""What becomes of the rows without a fault."""
 
-def show_faults(faults: Sequence[Fault], texts: Catalogue) -> None:
-    """All of them, those of the whole file first. Nothing when there is none."""
+
+def show_faults(faults: Sequence[Fault], texts: Catalogue, rest: Rest) -> None:
+    """All of them, those of the whole file first, and what becomes of the other rows. Nothing when there is none."""
     if not faults:
         return
     rows = len({fault.row for fault in faults if fault.row is not None})
-    st.warning(texts.n("packs.faults", len(faults), rows=rows), icon=":material/rule:")
+    said = [texts.n("packs.faults", len(faults)), texts.t("packs.in_rows", rows=rows) if rows else ""]
+    st.warning(" ".join(filter(None, [*said, texts.t(f"packs.{rest}")])), icon=":material/rule:")
     st.markdown("\n".join(_line(fault, texts) for fault in faults[:FEW]))
     if len(faults) > FEW:
         with st.expander(texts.n("packs.more_faults", len(faults) - FEW)):

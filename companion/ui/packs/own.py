@@ -25,6 +25,7 @@ from companion.ui.wording import tale_language
 MAX_TITLE = 80
 SHOWN = ("checked", "question", "answer", "accepted", "refused", "category", "level", "picture", "sound", "source")
 """Columns of the table; a row's id stands before them, unseen."""
+_DROPPED = "packs.dropped"
 _ENDINGS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "csv": "text/csv",
@@ -111,10 +112,12 @@ def _from_topic(texts: Catalogue) -> str | None:
         return None
     with place, st.spinner(texts.t("packs.writing")):
         found = packs().drafts(topic or "", language=language, level=level or "B1", count=int(wanted))
-    show_faults(found.faults, texts)
     if not found.questions:
+        show_faults(found.faults, texts, "none_taken")
         return None
-    return packs().add(Pack("", language, one_line(topic or "")[:MAX_TITLE], "", deal(found.questions))).id
+    id = packs().add(Pack("", language, one_line(topic or "")[:MAX_TITLE], "", deal(found.questions))).id
+    st.session_state[_DROPPED] = (id, len({fault.row for fault in found.faults}))  # told on the page that opens
+    return id
 
 
 def _title(texts: Catalogue, usual: str) -> str:
@@ -137,6 +140,9 @@ def editor(own: OwnPack, texts: Catalogue) -> None:
     title = st.text_input(
         texts.t("packs.title"), own.pack.title, max_chars=MAX_TITLE, key=f"packs.title_{own.id}_{own.version}"
     )
+    drafted, dropped = st.session_state.get(_DROPPED, ("", 0))
+    if drafted == own.id and dropped:
+        st.info(texts.n("packs.dropped", dropped), icon=":material/delete_sweep:")
     unchecked = sum(not one.checked for one in own.pack.questions)
     if unchecked:
         st.info(texts.n("packs.unchecked", unchecked), icon=":material/fact_check:")
@@ -150,7 +156,7 @@ def editor(own: OwnPack, texts: Catalogue) -> None:
         key=f"packs.table_{own.id}_{own.version}",
     )
     questions, faults = read_rows(edited, own.pack.language, texts)
-    show_faults(faults, texts)
+    show_faults(faults, texts, "save_when_right")
     title = one_line(title or "") or own.pack.title
     pack = edited_pack(own.pack, title, questions)
     st.button(

@@ -9,6 +9,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
   show();
   wait();
 
+  view.box.onfocus = () => root.classList.add("opened");
+  view.box.onblur = () => root.classList.remove("opened");
   view.box.oninput = () => { store(view.box.value); view.warn = ""; show(); };
   view.box.onkeydown = (event) => {
     if (event.key !== "Enter" || event.isComposing || event.keyCode === 229) return;
@@ -50,6 +52,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     else if (text !== data.given) {
       memo.pending = { id: newId(), text, at: Date.now() };
       tell(memo.pending);
+      root.classList.remove("opened");
     }
     show();
     wait();

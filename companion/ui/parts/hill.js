@@ -7,6 +7,7 @@ export default function ({ parentElement, data }) {
   }
   const { view } = root;
   root.classList.toggle("large", data.large);
+  root.classList.toggle("beside", data.beside);
   view.svg.setAttribute("aria-label", data.alt);
   data.teams.forEach((team, seat) => {
     const drawn = view.teams[seat];

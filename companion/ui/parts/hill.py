@@ -18,6 +18,8 @@ _ICONS = {
     "revolution": shape.FLAG,
     "token": shape.FLAG,
     "king": shape.CROWN,
+    "right": shape.TICK,
+    "wrong": shape.CROSS,
 }
 
 Tone = Literal["", "good", "bad", "strong", "faint"]
@@ -29,7 +31,7 @@ class HillMark:
 
     text: str
     """What it says; with an icon it is the tooltip and what a screen reader says."""
-    icon: Literal["", "answered", "jump", "revolution", "token", "king"] = ""
+    icon: Literal["", "answered", "jump", "revolution", "token", "king", "right", "wrong"] = ""
     tone: Tone = ""
 
 
@@ -51,16 +53,18 @@ class HillTeam:
 
 def hill(
     teams: Sequence[HillTeam], *, alt: str, start: int, held: int, summit: str, start_word: str, key: str,
-    large: bool = False,
+    large: bool = False, beside: bool = False,
 ) -> None:  # fmt: skip
     """Draws it. alt: the whole picture in words. held: questions that the king has kept the summit for. summit,
-    start_word: what is written there. large: for a wall."""
+    start_word: what is written there. large: for a wall. beside: the teams' rows stand
+    beside the hill where there is room, not below it."""
     count = len(teams)
     _HILL(
         key=key,
         data={
             "key": key,
             "large": large,
+            "beside": beside,
             "alt": alt,
             "held": held,
             "hold": HOLD if any(team.step == SUMMIT for team in teams) else 0,

@@ -51,6 +51,8 @@ def plan_form(view: RoomView, texts: Catalogue, do: Callable[..., None]) -> None
         if polite != view.room.polite_names:
             do(view, partial(Hosting.polite_names, wanted=polite))
             st.rerun()
+        if chosen != plan:
+            st.caption(texts.t("plan.not_kept"))
         st.button(
             texts.t("plan.keep"),
             key="plan.keep",

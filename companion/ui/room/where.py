@@ -11,8 +11,9 @@ import streamlit as st
 from companion.table.rooms import Room
 from companion.ui.session import LANGUAGE_KEY, words
 
-ROOM_KEY, CODE_KEY, VIEW_KEY, TABLE_KEY = "room", "code", "view", "table"
-"""Parameters in the address: the room, an invitation to it, and which of its views this screen shows."""
+ROOM_KEY, CODE_KEY, VIEW_KEY, TABLE_KEY, SCREEN_KEY = "room", "code", "view", "table", "screen"
+"""Parameters in the address: the room, an invitation to it, which of its views this screen shows, and which of the own
+screens a host has chosen."""
 PAGE = "screens/room.py"
 _HERE_ALONE = ("localhost", "127.0.0.1", "::1")
 _EVERYWHERE = ("0.0.0.0", "::")

@@ -17,7 +17,7 @@ from companion.ui.room.lobby import invite, leave_button, lobby
 from companion.ui.room.quiz import lead, quiz
 from companion.ui.room.seat import table_of
 from companion.ui.room.wall import wall
-from companion.ui.room.where import ROOM_KEY, TABLE_KEY, VIEW_KEY
+from companion.ui.room.where import ROOM_KEY, SCREEN_KEY, TABLE_KEY, VIEW_KEY
 from companion.ui.session import rooms, show_errors, token, words
 from companion.ui.table.commands import show_notices
 from companion.ui.two_books.in_room import draw_in_room
@@ -88,24 +88,29 @@ def _screen(view: RoomView, texts: Catalogue) -> None:
 
 
 def _chosen_screen(view: RoomView, texts: Catalogue) -> str:
-    """One of those that this person has; a host begins at the desk."""
+    """One of those that this person has; a host begins at the desk, and a reload comes back to the chosen one."""
     if not view.is_host:
         return TABLE
     led = [f"{QUIZ}{index}" for index, there in enumerate(view.room.tables) if there.kind == "hill" and there.game]
     options = [DESK, *led, *([TABLE] if view.me.table is not None else [])]
     if len(options) == 1:
         return DESK
+    before = st.query_params.get(SCREEN_KEY, DESK)
     chosen = st.segmented_control(
         texts.t("room.screen"),
         options,
-        default=DESK,
+        default=before if before in options else DESK,
         required=True,
         format_func=lambda one: _screen_name(view, one, texts),
         key=SCREEN,
         persist_state="session",
         label_visibility="collapsed",
     )
-    return chosen if chosen in options else DESK
+    if chosen not in options:
+        return DESK
+    if chosen != before:
+        st.query_params[SCREEN_KEY] = chosen
+    return chosen
 
 
 def _screen_name(view: RoomView, one: str, texts: Catalogue) -> str:

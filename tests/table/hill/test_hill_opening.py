@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
 from companion.errors import BadInput, DamagedSave, UnknownGame
 from companion.rules.hill import HOST, Colour, Declare, Move, StartRound
-from companion.table import Tables
+from companion.table import Tables, hill_order
 from companion.table.hill_order import HillQuestion, TeamSeat
 from tests.table.hill_kit import QUESTIONS
 
@@ -106,3 +107,18 @@ def test_a_stored_game_reads_back_as_it_was_played(house):
     before = house.see(HOST)
     house.restart()
     assert house.see(HOST) == before
+
+
+def test_a_pack_is_read_once_for_all_who_look(house, monkeypatch):
+    read = []
+
+    def validate(stored):
+        read.append(stored)
+        return QUESTIONS
+
+    monkeypatch.setattr(hill_order, "_QUESTIONS", SimpleNamespace(validate_python=validate))
+    house.open(people=8)
+    opened = len(read)
+    for seat in (HOST, None, *range(8)):
+        house.see(seat)
+    assert len(read) == opened + 1
