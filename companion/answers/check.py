@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.answers.answer_check import AnswerCheck
-from companion.answers.decide import best, fit
-from companion.answers.fit import Asked, Fit
+from companion.answers.decide import fit
+from companion.answers.fit import Asked, Fit, best
 from companion.answers.forms import asks_for_form, best_form, is_rejected
 from companion.answers.lists import lists
 from companion.answers.reference import Alternative, Reference, parse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.answers.answer_check import Verdict
@@ -44,6 +44,11 @@ class Fit:
     params: Mapping[str, str] = field(default_factory=dict)
     partial: bool = False
     """It fits by less than the whole of the right answer."""
+
+
+def best(fits: Iterable[Fit]) -> Fit:
+    """The best of several right answers."""
+    return max(fits, key=lambda one: one.score)
 
 
 def half(alternative: Alternative) -> Fit:

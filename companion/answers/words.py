@@ -77,6 +77,11 @@ class Word:
     def is_title(self) -> bool:
         return bool(({self.text} | self.lemmas) & small().titles)
 
+    @property
+    def is_plain_noun(self) -> bool:
+        """A noun, and no name."""
+        return "noun" in self.parts and "name" not in self.parts
+
 
 @dataclass(frozen=True, slots=True)
 class Small:
