@@ -18,6 +18,7 @@ from companion.answers.decide import fit
 from companion.answers.fit import Asked, Fit, best
 from companion.answers.forms import asks_for_form, best_form, is_rejected
 from companion.answers.lists import lists
+from companion.answers.numerals import with_numbers
 from companion.answers.reference import Alternative, Reference, parse
 from companion.answers.words import Word, fold, letters, read, small
 
@@ -100,7 +101,7 @@ def _of_all(
         return _of_choices(pieces, alternatives, asked)
     if asked.form:
         return best_form(alternatives, words, asked)
-    words, taken_back = _without_denied(words, alternatives, asked)
+    words, taken_back = _without_denied(with_numbers(words, alternatives), alternatives, asked)
     if taken_back and not words:
         return Fit(0.03, "wrong", "negated", {"given": given.strip()})
     return best(fit(one, words, asked, meaning) for one in alternatives)

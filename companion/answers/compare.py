@@ -9,7 +9,6 @@ from typing import Literal
 
 from companion.answers.knowledge import relation
 from companion.answers.names import share, short_names, synonyms
-from companion.answers.numbers import numeral_words
 from companion.answers.spelling import across, is_known, slip
 from companion.answers.words import Word, letters
 
@@ -100,6 +99,7 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         (not wanted.lemmas.isdisjoint(given.lemmas), 0.97, "form"),
         (wanted.initial and given.text.startswith(wanted.text), 0.95, "initial"),
         (_is_initial_of(given, wanted), 0.95, "initial"),
+        (_same_letter(wanted.text, given.text), 0.95, "letters"),
         (share(short_names(), wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),
         (_derived(wanted, given), 0.9, "form"),
@@ -132,6 +132,17 @@ def _is_initial_of(given: Word, wanted: Word) -> bool:
     return short and wanted.text.startswith(given.text)
 
 
+_LETTERS = dict(zip("abcdefghikmnoprstvxyz", "а б ц д е ф г х и к м н о п р с т в х у з".split(), strict=True))
+_ALIKE = dict(zip("abcehkmoptxy", "авсенкмортху", strict=True))
+
+
+def _same_letter(one: str, other: str) -> bool:
+    """A letter by itself in the other alphabet, as it sounds or as it looks: витамин Д, витамин С."""
+    if len(one) != 1 or len(other) != 1:
+        return False
+    return other in (_LETTERS.get(one), _ALIKE.get(one)) or one in (_LETTERS.get(other), _ALIKE.get(other))
+
+
 def _numbers(wanted: Word, given: Word) -> Pair | None:
     if wanted.text == given.text:
         return Pair(wanted, given, 1.0, "same")
@@ -149,8 +160,6 @@ def _numbers(wanted: Word, given: Word) -> Pair | None:
 
 
 def _slipped(wanted: Word, given: Word, sure: bool) -> Pair | None:
-    if wanted.value is not None and given.value is None:
-        return _slipped_numeral(wanted, given)
     if wanted.value is not None or given.value is not None or wanted.initial or given.initial:
         return None
     if wanted.script != given.script:
@@ -158,20 +167,6 @@ def _slipped(wanted: Word, given: Word, sure: bool) -> Pair | None:
         return Pair(wanted, given, 0.95 * quality, "letters") if quality else None
     quality = slip(wanted, given, sure=sure)
     return Pair(wanted, given, 0.95 * quality, "typo") if quality else None
-
-
-def _slipped_numeral(wanted: Word, given: Word) -> Pair | None:
-    """A numeral in words, misspelt: "четрые"; of two numerals that are as near it is neither."""
-    if len(given.text) < 4 or is_known(given):
-        return None
-    graded = sorted(
-        ((slip(Word(text, script=given.script), given), value == wanted.value) for text, value in numeral_words()),
-        reverse=True,
-    )
-    best = graded[0][0]
-    if best and all(is_wanted for quality, is_wanted in graded if quality >= best - 0.05):
-        return Pair(wanted, given, 0.95 * best, "typo")
-    return None
 
 
 def _spellings(word: Word) -> list[str]:

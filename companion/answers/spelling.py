@@ -28,6 +28,8 @@ _FAMOUS = 3.2
 _RARE = 1.2
 _LIKELY = 0.5
 """The price up to which a slip is one of the ear or a double letter, and made by many."""
+_RARER = 1.0
+"""So much rarer than the right word is what is taken for a likely slip of it; a tenth as frequent."""
 _KEY, _SOUND, _DOUBLED, _SWAP = 0.8, 0.5, 0.4, 0.8
 _ONE_SLIP = 1.05
 _TABLE = 40
@@ -103,25 +105,67 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
         return 0.0
     if _is_negated(wanted.text, given.text):
         return 0.0
-    room = allowed(max(len(wanted.text), len(given.text)) - _tail(wanted.text, given.text))
+    room = _room(wanted.text, given.text)
     often = _frequency(given.text, given.script)
     if sure and wanted.capital and often < _FAMOUS and _bones(wanted) == _bones(given):
         return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
-    if sure and min(len(wanted.text), len(given.text)) >= 4 and _sound_the_same(wanted, given):
+    shortest = min(len(wanted.text), len(given.text))
+    if sure and (shortest >= 4 or (wanted.capital and shortest > 1)) and _sound_the_same(wanted, given):
         return 0.75  # the rest tells what was meant: War and Piece
-    if not room or min(len(wanted.text), len(given.text)) < 3:
-        return 0.0
-    price = min(distance(wanted.text, given.text, room), _by_ear(wanted, given, room))
-    if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
+    price, room = _price(wanted, given, room)
+    if price > room:
         return 0.0
     usual = max(_frequency(text, wanted.script) for text in {wanted.text, *wanted.lemmas})
     if sure and price <= _ONE_SLIP and often < usual - 2.0:
         return 1.0 - 0.3 * price / room  # Wold Wide Web
-    if price <= _LIKELY and often < min(_COMMON, usual - 1.5):
+    if price <= _LIKELY and often < min(_COMMON, usual - _RARER):
         return 1.0 - 0.3 * price / room  # a word that few know, but many write so: тенис, tenis
     if is_other_word(wanted, given) and (not sure or often >= _FAMOUS or (price > 0.6 and often >= _COMMON)):
         return 0.0
     return 1.0 - 0.3 * price / room
+
+
+def likeness(wanted: Word, given: Word) -> float:
+    """How good a slip the given word would be, 0 to 1, if it were no word of its own."""
+    price, room = _price(wanted, given, _room(wanted.text, given.text))
+    return 1.0 - 0.3 * price / room if price <= room and wanted.script == given.script else 0.0
+
+
+def _room(wanted: str, given: str) -> float:
+    return allowed(max(len(wanted), len(given)) - _tail(wanted, given))
+
+
+def _price(wanted: Word, given: Word, room: float) -> tuple[float, float]:
+    """The price of the slip, and what it may be; a slip in another form of the word is one in that form (тенисом)."""
+    if not room or min(len(wanted.text), len(given.text)) < 3:
+        return 1.0, 0.0
+    price = min(distance(wanted.text, given.text, room), _by_ear(wanted.text, given.text, room, given.script))
+    if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
+        price = room + 1
+    for form in _other_forms(wanted.text, given.text) if price > _LIKELY and wanted.script == "cyrillic" else ():
+        least = min(distance(form, given.text, _ONE_SLIP), _by_ear(form, given.text, _ONE_SLIP, given.script))
+        if (least := least + _FORM) < price and least <= allowed(len(form)):
+            price, room = least, max(room, least)
+    return price, room
+
+
+_FORM = 0.1
+"""What a slip in another form of a word costs more."""
+
+
+def _other_forms(wanted: str, given: str) -> list[str]:
+    """Forms of a Russian word that begin and end as the given one does."""
+    if len(wanted) < 4 or len(given) < 4 or wanted[0] != given[0]:
+        return []
+    return [form for form in _forms_of(wanted) if form[-1] == given[-1] and abs(len(form) - len(given)) < 2]
+
+
+@lru_cache(maxsize=4096)
+def _forms_of(word: str) -> frozenset[str]:
+    from companion.language.russian import parses_of
+
+    found = (parse for parse in parses_of(word)[:1] if parse.is_known and parse.tag.POS in ("NOUN", "ADJF", "NUMR"))
+    return frozenset(fold(form.word) for parse in found for form in parse.lexeme) - {word}
 
 
 _TAILS = (
@@ -147,9 +191,9 @@ def _sound_the_same(wanted: Word, given: Word) -> bool:
     return wanted.script == given.script and sound(wanted.text) == sound(given.text)
 
 
-def _by_ear(wanted: Word, given: Word, room: float) -> float:
-    sound = sounds(wanted.script)
-    heard, other = sound(wanted.text), sound(given.text)
+def _by_ear(wanted: str, given: str, room: float, script: Script) -> float:
+    sound = sounds(script)
+    heard, other = sound(wanted), sound(given)
     room = min(room, allowed(max(len(heard), len(other))))
     return 0.4 + distance(heard, other, room) if room else room + 1
 
@@ -201,8 +245,8 @@ def sounds(script: Script) -> Callable[[str], str]:
 _ENGLISH = [
     (re.compile(pattern), put)
     for pattern, put in (
-        (r"cks", "x"), (r"ph", "f"), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"), (r"^wh", "w"), (r"^kn", "n"),
-        (r"gh(?=t|$)", ""), (r"[ao]e", "e"),
+        (r"cks|ks", "x"), (r"ph", "f"), (r"gh(?=t|$)", ""), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"),
+        (r"^wh", "w"), (r"^kn", "n"), (r"[ao]e", "e"),
         (r"tch", "ch"), (r"y", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"z", "s"),
         (r"tion", "shn"), (r"sion", "shn"), (r"(.)\1", r"\1"), (r"ie|ei|ee|ea", "i"), (r"oo|ou", "u"),
         (r"(?<=..)e$", ""), (r"(?<=[aeiou])h(?=[^aeiou]|$)", ""),
