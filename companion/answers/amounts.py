@@ -9,12 +9,16 @@ from companion.answers.fit import Asked
 from companion.answers.reference import Alternative
 from companion.answers.words import Word
 
-_PRONOUNS = frozenset({"one", "ones"})
+PRONOUNS = frozenset({"one", "ones"})
 """ "The artificial one" names no number."""
 
 
+_SCALES = frozenset({"цельс", "фаренг", "кельв"})
+"""Scales of degrees, which go unsaid as long as they are those of the question."""
+
+
 def numbers_differ(found: Alignment, given: Sequence[Word], asked: Asked) -> bool:
-    return any(word.value is not None and word.text not in _PRONOUNS for word in found.extra)
+    return any(word.value is not None and word.text not in PRONOUNS for word in found.extra)
 
 
 def only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
@@ -35,9 +39,16 @@ def other_unit(wanted: Sequence[Word], given: Sequence[Word], asked: Asked) -> b
     """A number in a unit that neither the right answer nor the question speaks of."""
     units = {word.unit for word in wanted if word.unit}
     said = {word.unit for word in given if word.unit}
-    if not said or not any(word.value is not None for word in given) or said & units:
+    if not said or not any(word.value is not None for word in given):
         return False
-    return bool(units) or bool(asked.units - {"год", "век", "сут"} and not said & asked.units)
+    if scales := said & _SCALES:
+        meant = units & _SCALES or asked.units & _SCALES
+        return bool(meant) and not scales & meant
+    if said & units:
+        return False
+    # A year, a century and a day stand in questions that count something else.
+    expected = {asked.counted} - {""} or asked.units - _SCALES - {"год", "век", "сут"}
+    return bool(units) or bool(expected and not said & asked.units)
 
 
 def numbers_swapped(alternative: Alternative, given: Sequence[Word]) -> bool:

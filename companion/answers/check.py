@@ -20,6 +20,7 @@ from companion.answers.forms import asks_for_form, best_form, is_rejected
 from companion.answers.lists import lists
 from companion.answers.numerals import with_numbers
 from companion.answers.reference import Alternative, Reference, parse
+from companion.answers.sentences import ceases, in_other_words
 from companion.answers.words import Word, fold, letters, read, small
 
 if TYPE_CHECKING:
@@ -103,7 +104,11 @@ def _of_all(
         return best_form(alternatives, words, asked)
     words, taken_back = _without_denied(with_numbers(words, alternatives), alternatives, asked)
     if taken_back and not words:
-        return Fit(0.03, "wrong", "negated", {"given": given.strip()})
+        denied = Fit(0.03, "wrong", "negated", {"given": given.strip()})
+        tells = (one for one in alternatives if ceases(one.words))
+        return best(
+            (denied, *(in_other_words(one, read(given, asked.language), asked, meaning, denied) for one in tells))
+        )
     return best(fit(one, words, asked, meaning) for one in alternatives)
 
 
@@ -177,8 +182,16 @@ def asked_of(question: str, language: str, category: str = "") -> Asked:
         person=not texts.isdisjoint(lists().person),
         several=not texts.isdisjoint(lists().several),
         units=frozenset(word.unit for word in words if word.unit),
+        counted=_counted(words),
         text=" ".join(question.lower().split()[-_TOLD:]),
         why=not texts.isdisjoint(lists().why_marks),
+        country=not texts.isdisjoint(lists().country_marks),
         gap=not texts.isdisjoint(lists().gap_marks),
         form=asks_for_form(question, category),
     )
+
+
+def _counted(words: Sequence[Word]) -> str:
+    marks = lists().count_marks
+    behind = (words[place + 1 : place + 3] for place, word in enumerate(words) if word.text in marks)
+    return next((word.unit for few in behind for word in few if word.unit), "")

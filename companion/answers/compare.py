@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from companion.answers.kin import derived, small_form
 from companion.answers.knowledge import relation
 from companion.answers.names import share, short_names, synonyms
 from companion.answers.spelling import across, is_known, slip
@@ -102,8 +103,8 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         (_same_letter(wanted.text, given.text), 0.95, "letters"),
         (share(short_names(), wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),
-        (_derived(wanted, given), 0.9, "form"),
-        (_small_form(wanted, given), 0.8, "synonym"),
+        (derived(wanted, given), 0.9, "form"),
+        (small_form(wanted, given), 0.8, "synonym"),
     ):
         if alike:
             return Pair(wanted, given, quality, how)  # type: ignore[arg-type]
@@ -202,61 +203,3 @@ def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
         pairs.append(Pair(one, other, quality, how))  # type: ignore[arg-type]
         need[:] = []
         have[:] = [word for word in have if word.is_light]
-
-
-_ENDINGS = {
-    "cyrillic": (
-        "ийский ейский анский онский ова ева ина ов ев ин учий ючий ачий ироваться ировать ывание ивание ование евание "
-        "овать евать ивать ывать ничать аться иться яться ание ение ость овый евый овой ский ной ный ние ать "
-        "ить ять еть уть ка ие ия ый ий ой ь а я о е"
-    ).split(),
-    "latin": (
-        "ican ian ia ic ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ly y e s"
-    ).split(),
-}
-_STEM = 3
-
-
-def _derived(wanted: Word, given: Word) -> bool:
-    """Another part of speech of the same stem: подковать, подковывание; dance, dancing."""
-    if wanted.script != given.script or not wanted.script or not wanted.parts or not given.parts:
-        return False
-    nouns = {"noun", "name"}
-    one, other = wanted.parts, given.parts
-    names_land = _is_of_land(wanted) != _is_of_land(given)  # Шервудский, Шервуд
-    if not names_land and (not one.isdisjoint(other) or (one & nouns and other & nouns)):
-        return False
-    return not _stems(wanted).isdisjoint(_stems(given))
-
-
-def _is_of_land(word: Word) -> bool:
-    return word.text.endswith(_OF_LANDS) and "adjective" in word.parts
-
-
-_OF_LANDS = ("ский", "ская", "ское", "ские", "ского", "ской", "ин", "ина", "ино", "ов", "ова", "ово", "ев", "ева")
-_SMALL = ("ка", "ок", "ек", "ик", "чик", "очка", "ечка", "ушка", "юшка", "ница", "ша", "ess", "let", "ette")
-
-
-def _small_form(wanted: Word, given: Word) -> bool:
-    """A diminutive or a woman of the trade: коровка, учительница."""
-    for one in wanted.lemmas:
-        for other in given.lemmas:
-            short, long = sorted((one, other), key=len)
-            stem = short.rstrip("аяоеьй")
-            if len(stem) >= 5 and long != short and any(long in (stem + ending, short + ending) for ending in _SMALL):
-                return True
-    return False
-
-
-def _stems(word: Word) -> set[str]:
-    endings = _ENDINGS[word.script]
-    found = {
-        lemma[: -len(ending)]
-        for lemma in word.lemmas
-        for ending in endings
-        if lemma.endswith(ending) and len(lemma) - len(ending) >= _STEM
-    } | {lemma for lemma in word.lemmas if len(lemma) >= _STEM}
-    # A fleeting vowel: танец, танцы.
-    return found | {
-        stem[:-2] + stem[-1] for stem in found if len(stem) > 4 and stem[-2] in "ео" and stem[-1] not in "аеиоуыэюя"
-    }

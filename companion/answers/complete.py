@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.answers.amounts import numbers_swapped, only_detail, other_unit
+from companion.answers.amounts import PRONOUNS, numbers_swapped, only_detail, other_unit
 from companion.answers.answer_check import Verdict
 from companion.answers.compare import Alignment
 from companion.answers.fit import Asked, Fit, as_text, both, other_number
@@ -20,7 +20,7 @@ def complete(alternative: Alternative, given: Sequence[Word], found: Alignment, 
         return Fit(0.08, "wrong", "other_unit", both(alternative, given))
     if _goes_on_with_and(alternative, given, asked):
         return Fit(0.6, "ask", "extra", {"extra": as_text(extra), "answer": alternative.text}, partial=True)
-    if any(word.value is not None for word in extra) and not only_detail(found, extra):
+    if any(word.value is not None and word.text not in PRONOUNS for word in extra) and not only_detail(found, extra):
         return other_number(alternative, given)
     if numbers_swapped(alternative, given):
         return other_number(alternative, given)

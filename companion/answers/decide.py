@@ -42,7 +42,7 @@ def fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meaning
 
 
 def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meaning: Meaning | None) -> Fit:
-    if (named := by_other_name(alternative, given) or same_god(alternative, given, asked)) is not None:
+    if (named := by_other_name(alternative, given, asked) or same_god(alternative, given, asked)) is not None:
         return named
     if alternative.between is not None:
         values = [word.value for word in given if word.value is not None]
@@ -185,6 +185,7 @@ def _counting(extra: Sequence[Word], alternative: Alternative, asked: Asked) -> 
         word
         for word in optional
         if not (word.is_light or word.is_filler or word.initial)
+        and not (word.text[0].isdigit() and asked.names(word) and not numbered)  # H2O is water
         and not (
             word.value is None
             and (

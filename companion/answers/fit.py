@@ -20,12 +20,16 @@ class Asked:
     person: bool
     several: bool
     units: frozenset[str]
+    counted: str = ""
+    """The unit that it asks to count: of "how many days" the day."""
     text: str = ""
     """Its last words in lower case, which tell what is asked."""
     why: bool = False
     """It asks for a reason or for what happened, so that answers are sentences."""
     gap: bool = False
     """It asks to complete a saying: every word of the rest counts."""
+    country: bool = False
+    """It asks for a country, so that its people name it."""
     form: bool = False
     """It asks for a form of a word: another form is wrong."""
 

@@ -11,7 +11,7 @@ from companion.answers.complete import by_kind
 from companion.answers.fit import Asked, Fit, as_text, best, both, different, half
 from companion.answers.knowledge import relation
 from companion.answers.names import are_opposites, is_first_name
-from companion.answers.people import is_surname
+from companion.answers.people import is_introduced, is_surname
 from companion.answers.reference import Alternative
 from companion.answers.sentences import in_other_words, is_sentence, needed_of
 from companion.answers.words import Word, small
@@ -38,7 +38,7 @@ def incomplete(
         full = all(word.capital and not is_first_name(word) for word in extra) and not any(
             word.is_plain_noun for word in extra
         )
-        if full and is_surname(alternative, found, missing, asked):
+        if (full or is_introduced(found.pairs, extra, given)) and is_surname(alternative, found, missing, asked):
             return Fit(0.55, "ask", "extra", {"extra": as_text(extra), "answer": alternative.text}, partial=True)
         return _replaced(alternative, given, missing, extra, asked, meaning)
     if is_surname(alternative, found, missing, asked):
@@ -53,6 +53,9 @@ def incomplete(
     part = Fit(0.35, "ask", "part", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
     if asked.gap:
         return part
+    if len(given) < len(alternative.words) and relation(alternative.words, given)[0] == "same":
+        # Short for the whole, dictionaries say: panda, postage stamp.
+        return Fit(0.7, "other-name", "other_name", both(alternative, given), partial=True)
     if meaning is None and _is_bare_head(alternative, found, missing, asked):
         # The kind of thing is less than the thing: whale, where a blue whale is meant.
         return part if relation(alternative.words, given)[0] == "broader" else replace(part, score=0.55)

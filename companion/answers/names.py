@@ -35,6 +35,36 @@ def marks(words: Sequence[Word]) -> frozenset[str]:
     return next((marks for lemma in sorted(telling[0].lemmas) if (marks := called(lemma))), frozenset())
 
 
+def lands(words: Iterable[Word]) -> frozenset[str]:
+    """Marks of the countries whose people or language the words name: французы, French, Italians."""
+    telling = [word for word in words if not word.is_light and not word.is_filler and not word.is_generic]
+    if len(telling) != 1:
+        return frozenset()
+    return frozenset(mark for lemma in telling[0].lemmas for mark in _peoples().get(lemma, ()))
+
+
+_PEOPLES = re.compile(r"(?:с?кий|ski)$")
+_NATIVE = {"en": "GB", "pt": "PT"}
+"""Babel's likeliest countries of these languages are where most of their speakers live."""
+
+
+@cache
+def _peoples() -> dict[str, frozenset[str]]:
+    """Names of languages, and of those who speak them: французский, француз; итальянский, итальянец."""
+    from babel import Locale
+    from babel.core import get_global
+
+    likely, found = get_global("likely_subtags"), {}
+    for locale in (Locale("ru"), Locale("en")):
+        for code, name in locale.languages.items():
+            if len(code) != 2 or " " in name or code not in likely:
+                continue
+            mark = frozenset({f"territory {_NATIVE.get(code, likely[code].rpartition('_')[2])}"})
+            stem = _PEOPLES.sub("", fold(name))
+            found |= dict.fromkeys({fold(name), stem, f"{stem}ец", f"{stem.rstrip('йь')}ец"}, mark)
+    return found
+
+
 def is_symbol(text: str) -> bool:
     return text in _symbols()
 
@@ -122,6 +152,14 @@ def is_first_name(word: Word) -> bool:
     if word.script == "cyrillic":
         return _is_russian_name(word.text)
     return word.text in first_names() or (word.capital and not is_common(word.text))
+
+
+@lru_cache(maxsize=20_000)
+def is_patronymic(text: str) -> bool:
+    """Is the Russian name a patronymic (Фёдоровна), and no surname that looks like one (Шостакович)?"""
+    from companion.language.russian import parses_of
+
+    return any("Patr" in parse.tag for parse in parses_of(text)[:1])
 
 
 @lru_cache(maxsize=20_000)

@@ -26,7 +26,8 @@ def with_numbers(words: tuple[Word, ...], alternatives: Sequence[Alternative]) -
         return words
     if (product := _product(words, alternatives)) is not None:
         return product
-    alone = all(_is_number(one) for one in alternatives) and sum(map(_tells, words)) == 1
+    no_number = all(word.value is None for word in words)
+    alone = no_number and all(_is_number(one) for one in alternatives) and sum(map(_tells, words)) == 1
     found = [
         _as_numeral(word) or word if _tells(word) and (alone or _beside_number(words, place)) else word
         for place, word in enumerate(words)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from companion.answers.compare import Alignment
+from companion.answers.compare import Alignment, Pair
 from companion.answers.fit import Asked
 from companion.answers.lists import lists
-from companion.answers.names import is_first_name
+from companion.answers.names import is_first_name, is_patronymic
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, fold
 
@@ -39,7 +40,7 @@ def is_surname(alternative: Alternative, found: Alignment, missing: Sequence[Wor
 
 def _ends_with_surname(names: Sequence[Word], gone: Sequence[Word]) -> bool:
     """The surname is the last name, or the first where a given name follows it (Пушкин Александр)."""
-    patronymic = names[-1].text.endswith(("вич", "вна")) and len(names) > 2
+    patronymic = names[-1].text.endswith(("вич", "вна")) and (len(names) > 2 or is_patronymic(names[-1].text))
     if not patronymic and not any(names[-1] is one for one in gone):
         return True
     last_is_given = patronymic or (is_first_name(names[-1]) and names[-1].script == "cyrillic")
@@ -50,5 +51,28 @@ def other_given_name(found: Alignment) -> bool:
     """The surname is right, and initials or a given name stand beside it that are another's."""
     mine = [word for word in found.missing if word.initial or (word.capital and is_first_name(word))]
     return bool(mine) and any(
-        word.initial or (word.capital and not word.is_title and is_first_name(word)) for word in found.extra
+        (word.initial or (word.capital and not word.is_title and is_first_name(word)))
+        and not any(_same_name(word.text, one.text) for one in mine)
+        for word in found.extra
     )
+
+
+_NAME_ENDINGS = ("es", "us", "s", "e", "o")
+
+
+def _same_name(one: str, other: str) -> bool:
+    """A given name with another people's ending: Johann, Johannes."""
+    short, long = sorted((one, other), key=len)
+    return len(short) > 3 and long in {short + ending for ending in _NAME_ENDINGS}
+
+
+def is_introduced(surname: Sequence[Pair], extra: Sequence[Word], given: Sequence[Word]) -> bool:
+    """Only a trade or the like stands beside the surname, before it: первопечатник Фёдоров."""
+    if len(surname) != 1 or surname[0].how != "same" or len(extra) != 1 or surname[0].wanted.is_generic:
+        return False
+    word, before = extra[0], next((one for one, name in pairwise(given) if name is surname[0].given), None)
+    plain = word.is_plain_noun and not word.capital and not is_first_name(word)
+    return word is before and plain and (word.script == "cyrillic" or word.text.endswith(_TRADES))
+
+
+_TRADES = ("er", "or", "ist", "ian", "man")

@@ -106,7 +106,7 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     if _is_negated(wanted.text, given.text):
         return 0.0
     room = _room(wanted.text, given.text)
-    often = _frequency(given.text, given.script)
+    often = frequency(given.text, given.script)
     if sure and wanted.capital and often < _FAMOUS and _bones(wanted) == _bones(given):
         return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
     shortest = min(len(wanted.text), len(given.text))
@@ -115,7 +115,7 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     price, room = _price(wanted, given, room)
     if price > room:
         return 0.0
-    usual = max(_frequency(text, wanted.script) for text in {wanted.text, *wanted.lemmas})
+    usual = max(frequency(text, wanted.script) for text in {wanted.text, *wanted.lemmas})
     if sure and price <= _ONE_SLIP and often < usual - 2.0:
         return 1.0 - 0.3 * price / room  # Wold Wide Web
     if price <= _LIKELY and often < min(_COMMON, usual - _RARER):
@@ -212,14 +212,14 @@ def _may_begin(wanted: str, given: str) -> bool:
 
 def is_known(word: Word) -> bool:
     """Has a dictionary the word, or do people use it often?"""
-    return in_dictionary(word.text, _language(word.script)) or _frequency(word.text, word.script) >= _COMMON
+    return in_dictionary(word.text, _language(word.script)) or frequency(word.text, word.script) >= _COMMON
 
 
 def is_other_word(wanted: Word, given: Word) -> bool:
     """Is the given word known as something else than the wanted one?"""
     if not (given.lemmas - {given.text}).isdisjoint(wanted.lemmas):
         return False
-    often, wanted_often = _frequency(given.text, given.script), _frequency(wanted.text, wanted.script)
+    often, wanted_often = frequency(given.text, given.script), frequency(wanted.text, wanted.script)
     if in_dictionary(given.text, _language(given.script)):
         return True
     if often >= _COMMON:
@@ -228,7 +228,8 @@ def is_other_word(wanted: Word, given: Word) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _frequency(word: str, script: Script) -> float:
+def frequency(word: str, script: Script) -> float:
+    """How often people use it: wordfreq's Zipf frequency, 0 (never) to 8."""
     from wordfreq import zipf_frequency
 
     return float(zipf_frequency(word, _language(script)))

@@ -60,6 +60,8 @@ class Lists(BaseModel):
     """In a question: it asks for a person."""
     several: Words = frozenset()
     """In a question: it asks for more than one thing."""
+    ceasing: Words = frozenset()
+    """What they tell of is not, or is no more: lose, without."""
     hedges: Words = frozenset()
     and_: Words = frozenset()
     negations: Words = frozenset()
@@ -87,6 +89,10 @@ class Lists(BaseModel):
     """In a question: it minds whose god it is."""
     form_marks: tuple[str, ...] = ()
     """Patterns of folded questions that ask for a form of a word: "plural of"."""
+    country_marks: Words = frozenset()
+    """In a question: it asks for a country."""
+    count_marks: Words = frozenset()
+    """In a question: behind it stands what is to be counted."""
     why_marks: Words = frozenset()
     """In a question: it asks for a reason or for what happened."""
     gap_marks: Words = frozenset()
@@ -95,6 +101,8 @@ class Lists(BaseModel):
     """Patterns of questions about grammar that ask for a term or a number."""
     particles: Words = frozenset()
     """Small words inside surnames: van, von, de."""
+    things_of_their_own: Words = frozenset()
+    """Diminutives that name another thing than the word they come from."""
     elements: str = ""
     """Symbol, English and Russian name of chemical elements, parted by commas."""
     signs: dict[str, str] = {}
