@@ -105,10 +105,8 @@ def _of_all(
     words, taken_back = _without_denied(with_numbers(words, alternatives), alternatives, asked)
     if taken_back and not words:
         denied = Fit(0.03, "wrong", "negated", {"given": given.strip()})
-        tells = (one for one in alternatives if ceases(one.words))
-        return best(
-            (denied, *(in_other_words(one, read(given, asked.language), asked, meaning, denied) for one in tells))
-        )
+        all_words, ceasing = read(given, asked.language), [one for one in alternatives if ceases(one.words)]
+        return best((denied, *(in_other_words(one, all_words, asked, meaning, denied) for one in ceasing)))
     return best(fit(one, words, asked, meaning) for one in alternatives)
 
 

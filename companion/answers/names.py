@@ -54,7 +54,8 @@ def _peoples() -> dict[str, frozenset[str]]:
     from babel import Locale
     from babel.core import get_global
 
-    likely, found = get_global("likely_subtags"), {}
+    likely = get_global("likely_subtags")
+    found: dict[str, frozenset[str]] = {}
     for locale in (Locale("ru"), Locale("en")):
         for code, name in locale.languages.items():
             if len(code) != 2 or " " in name or code not in likely:
