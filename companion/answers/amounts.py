@@ -24,7 +24,8 @@ def numbers_differ(found: Alignment, given: Sequence[Word], asked: Asked) -> boo
 def only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
     """A year behind a day and month that are right, a first of a king who needs no number, is no other number."""
     values = [word for word in extra if word.value is not None]
-    if any((pair.wanted.value or 0) >= 1000 for pair in found.pairs) and len(values) == 1:
+    is_year = any((pair.wanted.value or 0) >= 1000 or pair.wanted.text == "bc" for pair in found.pairs)
+    if is_year and len(values) == 1:
         return any(word.key for word in extra) and (values[0].value or 0) <= 31
     if any(pair.wanted.key for pair in found.pairs):
         has_day = any(pair.wanted.value is not None for pair in found.pairs)

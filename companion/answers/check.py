@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.answers.answer_check import AnswerCheck
+from companion.answers.dates import as_days
 from companion.answers.decide import fit
 from companion.answers.fit import Asked, Fit, best
 from companion.answers.forms import asks_for_form, best_form, is_rejected
@@ -26,7 +27,6 @@ from companion.answers.words import Word, fold, letters, read, small
 if TYPE_CHECKING:
     from companion.answers.meaning import Meaning
 
-_SHORT_DATE = re.compile(r"(?<![\d.,])\d\.[01]\d(?![\d.,])")
 _TOLD = 12
 """Words at a question's end that tell what is asked: a long tale before them would drown the answer."""
 _LONGEST = 500
@@ -69,7 +69,11 @@ def _closed(found: Fit, given: str) -> AnswerCheck:
 
 def _check(given: str, known: Reference, asked: Asked, language: str, meaning: Meaning | None) -> Fit:
     if any(word.key.startswith("month") for one in known.alternatives for word in one.words):
-        given = _SHORT_DATE.sub(r"0\g<0>", given)  # 9.05 is a day where a day is wanted
+        return best(_read(one, known, asked, language, meaning) for one in as_days(given, language))
+    return _read(given, known, asked, language, meaning)
+
+
+def _read(given: str, known: Reference, asked: Asked, language: str, meaning: Meaning | None) -> Fit:
     words = read(given, language)
     if (same := _same(given, words, known.alternatives)) is not None:
         return same

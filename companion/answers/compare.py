@@ -9,7 +9,7 @@ from typing import Literal
 
 from companion.answers.kin import derived, small_form
 from companion.answers.knowledge import relation
-from companion.answers.names import share, short_names, synonyms
+from companion.answers.names import called, lands, share, short_names, synonyms
 from companion.answers.spelling import across, is_known, slip
 from companion.answers.words import Word, letters
 
@@ -103,6 +103,7 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         (_same_letter(wanted.text, given.text), 0.95, "letters"),
         (share(short_names(), wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),
+        (_of_one_land(wanted, given), 0.9, "form"),
         (derived(wanted, given), 0.9, "form"),
         (small_form(wanted, given), 0.8, "synonym"),
     ):
@@ -144,6 +145,16 @@ def _same_letter(one: str, other: str) -> bool:
     return other in (_LETTERS.get(one), _ALIKE.get(one)) or one in (_LETTERS.get(other), _ALIKE.get(other))
 
 
+def _of_one_land(wanted: Word, given: Word) -> bool:
+    """French, of France: the country stands for what describes it, and the other way round."""
+    if "adjective" not in wanted.parts | given.parts or not (wanted.capital or wanted.script == "cyrillic"):
+        return False
+    for one, other in ((wanted, given), (given, wanted)):
+        if (land := lands([one])) and any(land & called(lemma) for lemma in other.lemmas):
+            return True
+    return False
+
+
 def _numbers(wanted: Word, given: Word) -> Pair | None:
     if wanted.text == given.text:
         return Pair(wanted, given, 1.0, "same")
@@ -155,6 +166,8 @@ def _numbers(wanted: Word, given: Word) -> Pair | None:
     same = one == other and (one < 1000 or wanted.decade == given.decade)
     if same or decades:
         return Pair(wanted, given, 0.98, "number")
+    if wanted.unit == "век" or (given.decade and other >= 1000 and other % 100 == 0 and one == other // 100 + 1):
+        return Pair(wanted, given, 0.9, "number") if one == other // 100 + 1 and given.decade else None
     # "In 41" is 1941.
     short = 1900 <= one < 2030 and 10 <= other < 100 and one % 100 == other and not given.decade
     return Pair(wanted, given, 0.8, "number") if short else None

@@ -59,9 +59,10 @@ def _fit(alternative: Alternative, given: tuple[Word, ...], asked: Asked, meanin
         rest = [word for word in rest if id(word) not in used] if found.pairs and not _is_joined(found, rest) else rest
         if _is_joined(found, rest):
             rest = list(found.extra)
-    if len(fits) == 2 and len(gone := [number for number, one in enumerate(fits) if not one.pairs]) == 1:
-        fits[gone[0]] = align_in_company(alternative.parts[gone[0]], rest)
-        rest = [word for word in rest if not any(word is pair.given for pair in fits[gone[0]].pairs)]
+    gone = [number for number, one in enumerate(fits) if not one.pairs]
+    for number in gone if len(gone) * 2 <= len(fits) else ():
+        fits[number] = align_in_company(alternative.parts[number], rest)
+        rest = [word for word in rest if not any(word is pair.given for pair in fits[number].pairs)]
     if len(fits) > 1 and any(not one.pairs for one in fits):
         if not any(one.pairs for one in fits):
             return far(alternative, given, fits[0], asked, meaning)
@@ -186,6 +187,7 @@ def _counting(extra: Sequence[Word], alternative: Alternative, asked: Asked) -> 
         for word in optional
         if not (word.is_light or word.is_filler or word.initial)
         and not (word.text[0].isdigit() and asked.names(word) and not numbered)  # H2O is water
+        and not (word.value is not None and any(word.value == one.value for one in alternative.words))  # сорок (40)
         and not (
             word.value is None
             and (

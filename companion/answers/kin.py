@@ -11,16 +11,15 @@ from companion.answers.words import Word
 
 _ENDINGS = {
     "cyrillic": (
-        "ийский ейский анский онский ова ева ина ов ев ин учий ючий ачий ироваться ировать ывание ивание ование евание "
-        "овать евать ивать ывать ничать аться иться яться ание ение ость овый евый овой ский ной ный ние ать "
-        "ить ять еть уть ка ие ия ый ий ой ь а я о е"
+        "ийский ейский енный янный аный яный ичный анский онский ова ева ина ов ев ин учий ючий ачий ироваться ировать "
+        "ывание ивание ование евание овать евать ивать ывать ничать аться иться яться ание ение ость овый евый овой ский "
+        "ной ный ние ать ить ять еть уть ка ие ия ый ий ой ь а я о е"
     ).split(),
     "latin": (
-        "ican ian ia ic ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ly y e s"
+        "ican ian en ia ic ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ly y "
+        "e s"
     ).split(),
 }
-
-
 _STEM = 3
 
 

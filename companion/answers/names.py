@@ -100,7 +100,8 @@ def _known() -> dict[str, frozenset[str]]:
             for mark in tuple(known):
                 add(name, mark)
     for symbol, names in _symbols().items():
-        for name in (symbol, *names):
+        found.setdefault(symbol, set()).add(f"element {symbol}")  # "He" is a small word else
+        for name in names:
             add(name, f"element {symbol}")
     return {name: frozenset(marks) for name, marks in found.items()}
 

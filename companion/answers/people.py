@@ -8,7 +8,7 @@ from itertools import pairwise
 from companion.answers.compare import Alignment, Pair
 from companion.answers.fit import Asked
 from companion.answers.lists import lists
-from companion.answers.names import is_first_name, is_patronymic
+from companion.answers.names import called, is_first_name, is_patronymic, lands
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, fold
 
@@ -50,6 +50,7 @@ def _ends_with_surname(names: Sequence[Word], gone: Sequence[Word]) -> bool:
 def other_given_name(found: Alignment) -> bool:
     """The surname is right, and initials or a given name stand beside it that are another's."""
     mine = [word for word in found.missing if word.initial or (word.capital and is_first_name(word))]
+    mine = [word for word in mine if not (lands([word]) or called(word.text))]  # British is no given name
     return bool(mine) and any(
         (word.initial or (word.capital and not word.is_title and is_first_name(word)))
         and not any(_same_name(word.text, one.text) for one in mine)

@@ -246,6 +246,8 @@ def sounds(script: Script) -> Callable[[str], str]:
 _ENGLISH = [
     (re.compile(pattern), put)
     for pattern, put in (
+        (r"(?<=ar)ch(?=[aeio])|ch(?=[rl]|or|em|aos|ara)", "k"), (r"(?<![aeiou])a(?=[^aeiou]es?$)|ay(?=s?$)", "ai"),
+        (r"(?<![aeiou])o(?=[^aeiou]es?$)", "oa"), (r"(?<=[^aeious])es$", "s"),
         (r"cks|ks", "x"), (r"ph", "f"), (r"gh(?=t|$)", ""), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"),
         (r"^wh", "w"), (r"^kn", "n"), (r"[ao]e", "e"),
         (r"tch", "ch"), (r"y", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"z", "s"),

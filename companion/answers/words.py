@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Literal
 
+from companion.answers.dates import with_dates, with_hours
 from companion.answers.lists import lists
 from companion.answers.numbers import merged, roman, worth
 from companion.language import tokens
@@ -33,11 +34,9 @@ _PIECE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _DOTTED = re.compile(rf"(?<!{_LETTER})(?:(?:{_LETTER}\.\s?)+{_LETTER}(?!{_LETTER})\.?|(?:{_LETTER}\.\s?){{2,}})")
-_DATE = re.compile(r"\b([0-3]?\d)(?:\.([01]\d)(?:\.(\d{2,4}))?|/([01]?\d)/(\d{4}))(?:\s*г\.?)?(?!\d)")
-_CLOCK = re.compile(
-    r"(?<![\d:.])(\d{1,2}):(\d\d)(?![\d:])\s*([ap]\.?m\b\.?)?|(?<![\d:.])(\d{1,2})\s*([ap]\.?m\b\.?)", re.IGNORECASE
-)
 _DEVILS_DOZEN = re.compile(r"ч[её]ртов\w+\s+дюжин\w+|baker's dozen", re.IGNORECASE)
+_THOUSANDS = re.compile(r"(?<=\d)\s?[kк](?!\w)")
+_GREEK = re.compile(r"(?<!\w)[α-ωΑ-Ω](?!\w)")
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _LOOKALIKE = str.maketrans("хХіІсС", "xXiIcC")
 
@@ -141,20 +140,18 @@ def letters(text: str) -> str:
 def read(text: str, language: str) -> tuple[Word, ...]:
     """The words of an answer or reference, numerals of several words as one number; MOST at most."""
     text = unicodedata.normalize("NFKC", text.replace("№", " ")).replace("\u0301", "")
-    text = _CLOCK.sub(_hour, _DEVILS_DOZEN.sub("13", text))
+    text = with_hours(_THOUSANDS.sub(" тыс ", _DEVILS_DOZEN.sub("13", _GREEK.sub(_greek, text))))
     found: list[Word] = []
-    for piece in _pieces(_with_dates(_without_dots(text))):
+    for piece in _pieces(_without_dots(with_dates(text))):
         found.append(_word(piece, found, language))
         if len(found) >= MOST:
             break
     return tuple(merged(found))
 
 
-def _hour(match: re.Match[str]) -> str:
-    """ "17:00" and "5 pm" as 17; minutes stay behind the hour."""
-    hour, minute, half = int(match[1] or match[4]), match[2] or "00", (match[3] or match[5] or "").lower()
-    hour += 12 if half.startswith("p") and hour < 12 else 0
-    return str(hour) if minute == "00" else f"{hour}:{minute}"
+def _greek(match: re.Match[str]) -> str:
+    """The name of a Greek letter."""
+    return unicodedata.name(match[0]).split()[-1].capitalize()
 
 
 def _without_dots(text: str) -> str:
@@ -167,18 +164,6 @@ def _without_dots(text: str) -> str:
         return re.sub(r"[.\s]", "", match[0]) + " "
 
     return _DOTTED.sub(closed, text)
-
-
-def _with_dates(text: str) -> str:
-    """ "09.05" and "9.05.1945" as a day, the name of a month and a year."""
-
-    def told(match: re.Match[str]) -> str:
-        day, month, year = int(match[1]), int(match[2] or match[4]), match[3] or match[5]
-        if not 1 <= month <= 12 or not 1 <= day <= 31 or (year is None and len(match[1]) == 1):
-            return match[0]
-        return f"{day} {_month_name(month)} {year or ''}"
-
-    return _DATE.sub(told, text)
 
 
 def _pieces(text: str) -> list[re.Match[str]]:
@@ -258,9 +243,3 @@ def calendar() -> dict[str, str]:
                         fold(name).strip("."): f"{kind}{number}" for number, name in names.items() if len(name) > 2
                     }
     return found
-
-
-def _month_name(number: int) -> str:
-    from babel import Locale
-
-    return str(Locale("en").months["format"]["wide"][number])

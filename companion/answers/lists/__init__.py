@@ -80,6 +80,8 @@ class Lists(BaseModel):
     names: Sets = ()
     units: dict[str, tuple[str, ...]] = {}
     numerals: Worth = {}
+    amounts: Worth = {}
+    """Words that name an amount where nothing but a number is wanted."""
     multipliers: Worth = {}
     first_names: Words = frozenset()
     short_names: Sets = ()
