@@ -9,7 +9,7 @@ from typing import Literal
 
 from companion.answers.kin import derived, small_form
 from companion.answers.knowledge import relation
-from companion.answers.names import called, lands, share, short_names, synonyms
+from companion.answers.names import called, lands, same_name, share, short_names, synonyms
 from companion.answers.spelling import across, is_known, slip
 from companion.answers.words import Word, letters
 
@@ -72,12 +72,12 @@ def align_in_company(part: Sequence[Word], given: Sequence[Word]) -> Alignment:
 
 def _take(need: list[Word], have: list[Word], pairs: list[Pair], *, sure: bool, slips: bool) -> None:
     found = [
-        (pair.quality, -place, -at, pair)
+        (pair.how != "initial", pair.quality, -place, -at, pair)
         for place, wanted in enumerate(need)
         for at, given in enumerate(have)
         if not (slips and given.is_light) and (pair := _pair(wanted, given, sure=sure, slips=slips)) is not None
     ]
-    for _, _, _, pair in sorted(found, key=lambda one: one[:3], reverse=True):
+    for *_, pair in sorted(found, key=lambda one: one[:4], reverse=True):
         if any(one is pair.wanted for one in need) and any(one is pair.given for one in have):
             pairs.append(pair)
             _drop(need, pair.wanted)
@@ -93,13 +93,12 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         return _slipped(wanted, given, sure)
     if wanted.value is not None or given.value is not None:
         return _numbers(wanted, given)
+    if wanted.text == given.text:
+        return Pair(wanted, given, 1.0, "same")
     for alike, quality, how in (
-        (wanted.text == given.text, 1.0, "same"),
         (bool(wanted.unit) and wanted.unit == given.unit, 0.98, "form"),
         (bool(wanted.key) and wanted.key == given.key, 0.98, "form"),
         (not wanted.lemmas.isdisjoint(given.lemmas), 0.97, "form"),
-        (wanted.initial and given.text.startswith(wanted.text), 0.95, "initial"),
-        (_is_initial_of(given, wanted), 0.95, "initial"),
         (_same_letter(wanted.text, given.text), 0.95, "letters"),
         (share(short_names(), wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),
@@ -174,11 +173,17 @@ def _numbers(wanted: Word, given: Word) -> Pair | None:
 
 
 def _slipped(wanted: Word, given: Word, sure: bool) -> Pair | None:
-    if wanted.value is not None or given.value is not None or wanted.initial or given.initial:
+    if wanted.value is not None or given.value is not None:
+        return None
+    if (wanted.initial and given.text.startswith(wanted.text)) or _is_initial_of(given, wanted):
+        return Pair(wanted, given, 0.95, "initial")
+    if wanted.initial or given.initial:
         return None
     if wanted.script != given.script:
         quality = max(across(one, other) for one in _spellings(wanted) for other in _spellings(given))
         return Pair(wanted, given, 0.95 * quality, "letters") if quality else None
+    if sure and wanted.capital and same_name(wanted.text, given.text):
+        return Pair(wanted, given, 0.75, "short")
     quality = slip(wanted, given, sure=sure)
     return Pair(wanted, given, 0.95 * quality, "typo") if quality else None
 

@@ -9,7 +9,7 @@ from companion.answers.answer_check import Verdict
 from companion.answers.compare import Alignment
 from companion.answers.fit import Asked, Fit, as_text, both, other_number
 from companion.answers.knowledge import relation
-from companion.answers.names import called, marks
+from companion.answers.names import called, is_common, marks
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, small
 
@@ -35,6 +35,8 @@ def complete(alternative: Alternative, given: Sequence[Word], found: Alignment, 
         return Fit(0.42, "ask", "two_things", {"extra": as_text(extra), "answer": alternative.text})
     if extra and _other_of_its_kind(alternative, extra):
         return Fit(0.1, "wrong", "two_answers", {"answers": as_text(given)})
+    if extra and _belongs(alternative, given, found, extra):
+        return Fit(0.3, "ask", "extra", {"extra": as_text(extra), "answer": alternative.text}, partial=True)
     score = 0.75 + 0.25 * found.quality
     if extra and relation(alternative.words, given)[0] in ("sisters", "apart"):
         # A term of its own that is no kind of the right answer: table tennis, heavy water.
@@ -44,6 +46,21 @@ def complete(alternative: Alternative, given: Sequence[Word], found: Alignment, 
             return Fit(0.55, "ask", "long", {"answer": alternative.text}, partial=True)
         score = min(score, 0.9) - 0.03 * len(extra)
     return by_kind(alternative, given, found, score, extra)
+
+
+def _belongs(alternative: Alternative, given: Sequence[Word], found: Alignment, extra: Sequence[Word]) -> bool:
+    """Is it what belongs to the right one: сын Посейдона, the wife of Nero?"""
+    for before, of, name in zip(given, given[1:], (*given[2:], None), strict=False):
+        owner = name if of.text == "of" else of
+        pair = next((pair for pair in found.pairs if pair.given is owner), None)
+        if pair is None or not any(before is word for word in extra) or not before.is_plain_noun:
+            continue
+        is_name = pair.wanted.capital and not is_common(pair.wanted.text) and not alternative.title
+        if of.text == "of" and is_name and len(alternative.words) == 1:
+            return True
+        if pair.wanted.parts == {"name"} and pair.how == "form" and not before.lemmas.isdisjoint({before.text}):
+            return True
+    return False
 
 
 def _stand_apart(given: Sequence[Word], extra: Sequence[Word]) -> bool:
@@ -93,6 +110,5 @@ def _other_of_its_kind(alternative: Alternative, extra: Sequence[Word]) -> bool:
     """Another country beside a country, another month beside a month."""
     if any(word.key for word in alternative.words) and any(word.key for word in extra):
         return True
-    own = {mark.split()[0] for mark in marks(alternative.words)}
-    here = {mark.split()[0] for word in extra for mark in called(word.text)}
-    return "territory" in own & here
+    own, here = marks(alternative.words), {mark for word in extra for mark in called(word.text)}
+    return not own & here and all(any(mark.startswith("territory") for mark in one) for one in (own, here))

@@ -16,8 +16,8 @@ from companion.answers.complete import complete
 from companion.answers.fit import Asked, Fit, both, half, other_number
 from companion.answers.incomplete import far, incomplete
 from companion.answers.known import by_dictionary, by_name_inside, by_other_name, in_other_letters, same_god
-from companion.answers.names import are_opposites
-from companion.answers.people import other_given_name
+from companion.answers.names import are_opposites, is_first_name
+from companion.answers.people import is_of_other_sex, other_given_name
 from companion.answers.reference import Alternative, is_base_form
 from companion.answers.sentences import in_other_words, is_sentence
 from companion.answers.words import Word, small
@@ -98,7 +98,9 @@ def _weigh(
         return other_number(alternative, given)
     if not found.pairs or not any(_tells(pair.wanted, alternative, asked) for pair in found.pairs):
         return far(alternative, given, found, asked, meaning)
-    if other_given_name(found):
+    if all(pair.how == "initial" for pair in found.pairs) and len(given) == 1:
+        return far(alternative, given, found, asked, meaning)  # Jo is no Joey
+    if other_given_name(found) or (asked.person and any(map(is_of_other_sex, found.pairs))):
         return Fit(0.1, "wrong", "other_person", both(alternative, given))
     if any(are_opposites(one, other) for one in extra for other in (*alternative.words, *alternative.optional)):
         return Fit(0.06, "wrong", "opposite", both(alternative, given))
@@ -150,11 +152,21 @@ def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
 def _goes_without_saying(word: Word, asked: Asked, alternative: Alternative) -> bool:
     if asked.gap or word.value is not None or (alternative.title and not asked.names(word) and not word.is_generic):
         return False
-    if word.is_title and not asked.names(word) and _rules_over(word, alternative):
+    if (
+        word.is_title
+        and not asked.names(word)
+        and (_rules_over(word, alternative) or _is_surname_too(word, alternative))
+    ):
         return False
     if word.is_generic and _describes(word, alternative) and not asked.names(word):
         return False
     return word.is_generic or word.is_title or word.is_filler or word.initial or bool(word.unit) or asked.names(word)
+
+
+def _is_surname_too(word: Word, alternative: Alternative) -> bool:
+    """Martin Luther King is no king."""
+    names = alternative.words
+    return len(names) > 1 and word is names[-1] and word.capital and is_first_name(names[0]) and not names[0].is_title
 
 
 def _rules_over(word: Word, alternative: Alternative) -> bool:

@@ -12,12 +12,12 @@ from companion.answers.words import Word
 _ENDINGS = {
     "cyrillic": (
         "ийский ейский енный янный аный яный ичный анский онский ова ева ина ов ев ин учий ючий ачий ироваться ировать "
-        "ывание ивание ование евание овать евать ивать ывать ничать аться иться яться ание ение ость овый евый овой ский "
-        "ной ный ние ать ить ять еть уть ка ие ия ый ий ой ь а я о е"
+        "ывание ивание ование евание овать евать ивать ывать ничать аться иться яться ание ение ость овый евый овой "
+        "ский ной ный ние ать ить ять еть уть ка ие ия ый ий ой ь а я о е"
     ).split(),
     "latin": (
-        "ican ian en ia ic ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ly y "
-        "e s"
+        "ican ian en er or ia ic ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al "
+        "ly y e s"
     ).split(),
 }
 _STEM = 3
@@ -72,11 +72,12 @@ def small_form(wanted: Word, given: Word) -> bool:
     return False
 
 
-_SOFTENED = str.maketrans("кгх", "чжш")
+_SOFTENED = str.maketrans("кгхц", "чжшч")
+_VOWELS = "аеиоуыэюя"
 
 
 _LITTLE = {
-    "fem": ("ка", "очка", "ечка", "ушка"),
+    "femn": ("ка", "очка", "ечка", "ушка"),
     "masc": ("ок", "ек", "ик", "чик"),
     "neut": ("ко", "цо", "ышко", "ечко"),
 }
@@ -94,8 +95,11 @@ def _is_diminutive(word: Word, little: Word) -> bool:
         stem, gender = whole.rstrip("аяоеьй"), _gender(whole)
         if len(stem) < _SHORT or small_one in lists().things_of_their_own or gender != _gender(small_one):
             continue
-        fleeting = {f"{stem[:-1]}{vowel}{stem[-1]}" for vowel in "ое"} if stem[-2] not in "аеиоуыэюя" else set()
-        stems = {stem, stem[:-1] + stem[-1].translate(_SOFTENED), *fleeting}
+        stems = {stem, stem[:-1] + stem[-1].translate(_SOFTENED)}
+        if stem[-2] not in _VOWELS:  # игла, иголка; сердце, сердечко
+            stems |= {f"{one[:-1]}{vowel}{one[-1]}" for one in tuple(stems) for vowel in "ое"}
+        if stem.endswith("к"):  # ёлка, ёлочка
+            stems.add(stem[:-1])
         if any(small_one == one + ending for one in stems for ending in _LITTLE.get(gender, ())):
             return frequency(small_one, "cyrillic") < frequency(whole, "cyrillic")
     return False

@@ -93,9 +93,13 @@ def _known() -> dict[str, frozenset[str]]:
             add(told.get("city", ""), f"city {zone}")
     for zone in Locale("ru").time_zones:
         add(str(zone).rpartition("/")[2].replace("_", " "), f"city {zone}")
+    for name, mark in _own_names():
+        add(name, mark)
     for number, names in enumerate(lists().names):
         # Through the first of its names a group is known in other languages: США, United States.
         known = found.get(phrase(read(names[0], "en")), set()) | {f"name {number}"}
+        for name in names[1:]:
+            known |= {mark for mark in found.get(phrase(read(name, "en")), ()) if mark.startswith("territory")}
         for name in names:
             for mark in tuple(known):
                 add(name, mark)
@@ -104,6 +108,25 @@ def _known() -> dict[str, frozenset[str]]:
         for name in names:
             add(name, f"element {symbol}")
     return {name: frozenset(marks) for name, marks in found.items()}
+
+
+_NEIGHBOURS = "de fr es it pt pl nl sv fi nb da cs tr uk".split()
+
+
+def _own_names() -> Iterable[tuple[str, str]]:
+    """What other peoples call their language, country and cities: Deutsch, España, Roma."""
+    from babel import Locale
+    from babel.core import get_global
+
+    lands, zones = get_global("likely_subtags"), get_global("zone_territories")
+    for code in _NEIGHBOURS:
+        locale = Locale(code)
+        land = _NATIVE.get(code, lands[code].rpartition("_")[2])
+        yield locale.languages[code], f"language {code}"
+        yield locale.territories[land], f"territory {land}"
+        for zone, told in locale.time_zones.items():
+            if zones.get(zone) == land:
+                yield told.get("city", ""), f"city {zone}"
 
 
 @cache
@@ -152,8 +175,17 @@ def are_opposites(one: Word, other: Word) -> bool:
 def is_first_name(word: Word) -> bool:
     """May it be a given name? Of Russian words pymorphy3's tag tells, of English ones that they are nothing else."""
     if word.script == "cyrillic":
-        return _is_russian_name(word.text)
+        return is_russian_name(word.text)
     return word.text in first_names() or (word.capital and not is_common(word.text))
+
+
+_NAME_ENDINGS = ("es", "us", "s", "e", "o", "я", "й", "с")
+
+
+def same_name(one: str, other: str) -> bool:
+    """A given name with another people's ending: Johann, Johannes."""
+    short, long = sorted((one, other), key=len)
+    return len(short) > 3 and long in {short + ending for ending in _NAME_ENDINGS}
 
 
 @lru_cache(maxsize=20_000)
@@ -173,7 +205,8 @@ def is_common(text: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _is_russian_name(text: str) -> bool:
+def is_russian_name(text: str) -> bool:
+    """May it be a given name?"""
     from companion.language.russian import parses_of
 
     return any(parse.is_known and "Name" in parse.tag for parse in parses_of(text)[:3])

@@ -8,7 +8,7 @@ from itertools import pairwise
 from companion.answers.compare import Alignment, Pair
 from companion.answers.fit import Asked
 from companion.answers.lists import lists
-from companion.answers.names import called, is_first_name, is_patronymic, lands
+from companion.answers.names import called, is_first_name, is_patronymic, lands, same_name
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, fold
 
@@ -53,18 +53,15 @@ def other_given_name(found: Alignment) -> bool:
     mine = [word for word in mine if not (lands([word]) or called(word.text))]  # British is no given name
     return bool(mine) and any(
         (word.initial or (word.capital and not word.is_title and is_first_name(word)))
-        and not any(_same_name(word.text, one.text) for one in mine)
+        and not any(same_name(word.text, one.text) for one in mine)
         for word in found.extra
     )
 
 
-_NAME_ENDINGS = ("es", "us", "s", "e", "o")
-
-
-def _same_name(one: str, other: str) -> bool:
-    """A given name with another people's ending: Johann, Johannes."""
-    short, long = sorted((one, other), key=len)
-    return len(short) > 3 and long in {short + ending for ending in _NAME_ENDINGS}
+def is_of_other_sex(pair: Pair) -> bool:
+    """A woman's surname for a man's: Достоевская."""
+    wanted, given = pair.wanted, pair.given
+    return wanted.capital and wanted.text.endswith(("ий", "ой")) and given.text.endswith("ая") and pair.how == "form"
 
 
 def is_introduced(surname: Sequence[Pair], extra: Sequence[Word], given: Sequence[Word]) -> bool:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from companion.answers.lists import lists
+from companion.answers.names import is_russian_name
 from companion.answers.words import Word, fold, read, small
 
 _OPENING, _CLOSING = "([{", ")]}"
@@ -240,9 +241,15 @@ def is_base_form(text: str) -> bool:
 def _sides(text: str, several: bool) -> list[str]:
     if len(read(text, "en")) == 1:
         return [text]  # two and a half
-    joints = "|".join(sorted(small().and_))
+    joints = "|".join(sorted(small().and_ - _inside_names(text)))
     comma = r"|\s*,\s+" if several else r"|\s*,\s+(?=.*,)"
     return _parted(text, re.compile(rf"\s+(?:{joints}|&|\+)\s+{comma}", re.IGNORECASE))
+
+
+def _inside_names(text: str) -> set[str]:
+    """ "Да" joins Иван and Марья, and stands in the name of Леонардо да Винчи."""
+    after = re.search(r"\bда\s+([А-ЯЁ]\w+)", text)
+    return {"да"} if after and not is_russian_name(fold(after[1])) else set()
 
 
 def _range(text: str, language: str) -> tuple[float, float] | None:
