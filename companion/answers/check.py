@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.answers.answer_check import AnswerCheck
 from companion.answers.dates import as_days
 from companion.answers.decide import fit
-from companion.answers.fit import Asked, Fit, best
+from companion.answers.fit import Asked, Fit, as_text, best
 from companion.answers.forms import asks_for_form, best_form, is_rejected
 from companion.answers.lists import lists
 from companion.answers.numerals import with_numbers
@@ -111,7 +112,18 @@ def _of_all(
         denied = Fit(0.03, "wrong", "negated", {"given": given.strip()})
         all_words, ceasing = read(given, asked.language), [one for one in alternatives if ceases(one.words)]
         return best((denied, *(in_other_words(one, all_words, asked, meaning, denied) for one in ceasing)))
-    return best(fit(one, words, asked, meaning) for one in alternatives)
+    reasons = _single_reasons(alternatives) if asked.why else ()
+    return best(fit(one, words, asked, meaning) for one in (*alternatives, *reasons))
+
+
+def _single_reasons(alternatives: Sequence[Alternative]) -> list[Alternative]:
+    """Of two reasons either is one: to find warmth and food."""
+    return [
+        replace(one, text=as_text(part), words=part, parts=(part,))
+        for one in alternatives
+        if len(one.parts) > 1 and not one.title
+        for part in one.parts
+    ]
 
 
 def _same_signs(alternative: Alternative, words: Sequence[Word]) -> bool:
