@@ -13,6 +13,9 @@ PRONOUNS = frozenset({"one", "ones"})
 """ "The artificial one" names no number."""
 
 
+_HOURLY = {"кмч": "км", "мильч": "миля"}
+"""Of a speed the hour may go unsaid."""
+_DEGREE = "град"
 _SCALES = frozenset({"цельс", "фаренг", "кельв"})
 """Scales of degrees, which go unsaid as long as they are those of the question."""
 
@@ -38,14 +41,14 @@ def only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
 
 def other_unit(wanted: Sequence[Word], given: Sequence[Word], asked: Asked) -> bool:
     """A number in a unit that neither the right answer nor the question speaks of."""
-    units = {word.unit for word in wanted if word.unit}
+    units = {one for word in wanted if word.unit for one in (word.unit, _HOURLY.get(word.unit, word.unit))}
     said = {word.unit for word in given if word.unit}
     if not said or not any(word.value is not None for word in given):
         return False
     if scales := said & _SCALES:
         meant = units & _SCALES or asked.units & _SCALES
         return bool(meant) and not scales & meant
-    if said & units:
+    if said & units or (_DEGREE in said | units and (said | units) & _SCALES):
         return False
     # A year, a century and a day stand in questions that count something else.
     expected = {asked.counted} - {""} or asked.units - _SCALES - {"год", "век", "сут"}

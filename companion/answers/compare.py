@@ -99,6 +99,7 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         (bool(wanted.unit) and wanted.unit == given.unit, 0.98, "form"),
         (bool(wanted.key) and wanted.key == given.key, 0.98, "form"),
         (not wanted.lemmas.isdisjoint(given.lemmas), 0.97, "form"),
+        (given.cut and len(wanted.text) > len(given.text) and wanted.text.startswith(given.text), 0.9, "short"),
         (_same_letter(wanted.text, given.text), 0.95, "letters"),
         (share(short_names(), wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),

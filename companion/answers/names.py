@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from companion.answers.lists import lists, sets_of
+from companion.answers.spelling import bones, romanised
 from companion.answers.words import Word, fold, read
 
 
@@ -93,7 +94,7 @@ def _known() -> dict[str, frozenset[str]]:
             add(told.get("city", ""), f"city {zone}")
     for zone in Locale("ru").time_zones:
         add(str(zone).rpartition("/")[2].replace("_", " "), f"city {zone}")
-    for name, mark in _own_names():
+    for name, mark in (*_own_names(), *_in_latin()):
         add(name, mark)
     for number, names in enumerate(lists().names):
         # Through the first of its names a group is known in other languages: США, United States.
@@ -108,6 +109,18 @@ def _known() -> dict[str, frozenset[str]]:
         for name in names:
             add(name, f"element {symbol}")
     return {name: frozenset(marks) for name, marks in found.items()}
+
+
+def _in_latin() -> Iterable[tuple[str, str]]:
+    """Russian names of the country, its language and cities in Latin letters: Moskva."""
+    from babel import Locale
+    from babel.core import get_global
+
+    zones, russian = get_global("zone_territories"), Locale("ru")
+    yield romanised(russian.languages["ru"]), "language ru"
+    for zone, told in russian.time_zones.items():
+        if zones.get(zone) == "RU":
+            yield romanised(told.get("city", "")), f"city {zone}"
 
 
 _NEIGHBOURS = "de fr es it pt pl nl sv fi nb da cs tr uk".split()
@@ -179,13 +192,15 @@ def is_first_name(word: Word) -> bool:
     return word.text in first_names() or (word.capital and not is_common(word.text))
 
 
-_NAME_ENDINGS = ("es", "us", "s", "e", "o", "я", "й", "с")
-
-
 def same_name(one: str, other: str) -> bool:
-    """A given name with another people's ending: Johann, Johannes."""
-    short, long = sorted((one, other), key=len)
-    return len(short) > 3 and long in {short + ending for ending in _NAME_ENDINGS}
+    """A given name as two peoples say it: Johann and Johannes, Pyotr and Peter, Генри and Генрих."""
+    return any(
+        short == long or (len(short) > least and len(long) - len(short) <= more and long.startswith(short))
+        for (short, long), least, more in (
+            (sorted((bones(one), bones(other)), key=len), 2, 1),
+            (sorted((one, other), key=len), 3, 2),
+        )
+    )
 
 
 @lru_cache(maxsize=20_000)

@@ -107,7 +107,7 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
         return 0.0
     room = _room(wanted.text, given.text)
     often = frequency(given.text, given.script)
-    if sure and wanted.capital and often < _FAMOUS and _bones(wanted) == _bones(given):
+    if sure and wanted.capital and often < _FAMOUS and bones(wanted.text) == bones(given.text):
         return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
     shortest = min(len(wanted.text), len(given.text))
     if sure and (shortest >= 3 or (wanted.capital and shortest > 1)) and _sound_the_same(wanted, given):
@@ -198,10 +198,10 @@ def _by_ear(wanted: str, given: str, room: float, script: Script) -> float:
     return 0.4 + distance(heard, other, room) if room else room + 1
 
 
-def _bones(word: Word) -> str:
+def bones(word: str) -> str:
     """The consonants of a name, voiced and voiceless alike; two at least, else nothing is equal to it."""
-    bones = re.sub(r"[^bdfgklmnprstvxzhc]", "", romanised(word.text)).translate(str.maketrans("zbdgvch", "sptkfkk"))
-    return bones if len(bones) > 1 else f"{word.text} {bones}"
+    kept = re.sub(r"[^bdfgklmnprstvxzhc]", "", romanised(word)).translate(str.maketrans("zbdgvch", "sptkfkk"))
+    return kept if len(kept) > 1 else f"{word} {kept}"
 
 
 def _may_begin(wanted: str, given: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Literal
 from companion.answers.dates import with_dates, with_hours
 from companion.answers.lists import lists
 from companion.answers.numbers import merged, roman, worth
+from companion.answers.signs import spelled_out
 from companion.language import tokens
 
 Script = Literal["cyrillic", "latin", ""]
@@ -28,15 +29,12 @@ _PIECE = re.compile(
         | \d+
     )
     (?P<ordinal> (?: st|nd|rd|th|'?s | -?(?:ый|ой|й|е|ые|я|ая|ое|го|ого|му|м|х|ых) )(?!{_LETTER}) )?
-    | (?P<word> {_LETTER}+(?:['\u2019]{_LETTER}+)* ) (?P<dot> \.(?=\s*\S) )?
-    | (?P<sign> [%$€£₽] | °(?:\s?[cс](?!{_LETTER}))? )
+    | (?P<word> {_LETTER}+(?:['\u2019]{_LETTER}+)* ) (?: (?P<dot> \.(?=\s*\S) ) | (?P<last> \.$ ) )?
+    | (?P<sign> [%$€£₽] | °(?:\s?[cсfф](?!{_LETTER}))? )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _DOTTED = re.compile(rf"(?<!{_LETTER})(?:(?:{_LETTER}\.\s?)+{_LETTER}(?!{_LETTER})\.?|(?:{_LETTER}\.\s?){{2,}})")
-_DEVILS_DOZEN = re.compile(r"ч[её]ртов\w+\s+дюжин\w+|baker's dozen", re.IGNORECASE)
-_THOUSANDS = re.compile(r"(?<=\d)\s?[kк](?!\w)")
-_GREEK = re.compile(r"(?<!\w)[α-ωΑ-Ω](?!\w)")
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _LOOKALIKE = str.maketrans("хХіІсС", "xXiIcC")
 
@@ -58,6 +56,8 @@ class Word:
     """The same for a month or weekday in every language."""
     initial: bool = False
     capital: bool = False
+    cut: bool = False
+    """A full stop stands behind it, so that its end may be missing."""
     script: Script = ""
 
     @property
@@ -140,18 +140,13 @@ def letters(text: str) -> str:
 def read(text: str, language: str) -> tuple[Word, ...]:
     """The words of an answer or reference, numerals of several words as one number; MOST at most."""
     text = unicodedata.normalize("NFKC", text.replace("№", " ")).replace("\u0301", "")
-    text = with_hours(_THOUSANDS.sub(" тыс ", _DEVILS_DOZEN.sub("13", _GREEK.sub(_greek, text))))
+    text = with_hours(spelled_out(text))
     found: list[Word] = []
     for piece in _pieces(_without_dots(with_dates(text))):
         found.append(_word(piece, found, language))
         if len(found) >= MOST:
             break
     return tuple(merged(found))
-
-
-def _greek(match: re.Match[str]) -> str:
-    """The name of a Greek letter."""
-    return unicodedata.name(match[0]).split()[-1].capitalize()
 
 
 def _without_dots(text: str) -> str:
@@ -181,9 +176,10 @@ def _word(piece: re.Match[str], before: list[Word], language: str) -> Word:
             decade=ending.strip("'-") in ("s", "е", "ые", "х", "ых"),
         )
     if (sign := piece["sign"]) is not None:
-        return Word(sign, unit=small().units[sign[0]])
+        return Word(sign, unit=small().units.get(fold(sign).replace(" ", ""), small().units[sign[0]]))
     raw = piece["word"]
-    return _of(raw, bool(before), bool(before) and before[-1].value is not None, bool(piece["dot"]), language)
+    word = _of(raw, bool(before), bool(before) and before[-1].value is not None, bool(piece["dot"]), language)
+    return replace(word, cut=len(raw) > 1) if piece["dot"] or piece["last"] else word
 
 
 @lru_cache(maxsize=50_000)
