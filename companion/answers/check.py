@@ -200,6 +200,7 @@ def asked_of(question: str, language: str, category: str = "") -> Asked:
         text=" ".join(question.lower().split()[-_TOLD:]),
         why=not texts.isdisjoint(lists().why_marks),
         country=not texts.isdisjoint(lists().country_marks),
+        word=not texts.isdisjoint(lists().word_marks),
         gap=not texts.isdisjoint(lists().gap_marks),
         form=asks_for_form(question, category),
     )

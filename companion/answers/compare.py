@@ -147,7 +147,7 @@ def _same_letter(one: str, other: str) -> bool:
 
 def _of_one_land(wanted: Word, given: Word) -> bool:
     """French, of France: the country stands for what describes it, and the other way round."""
-    if "adjective" not in wanted.parts | given.parts or not (wanted.capital or wanted.script == "cyrillic"):
+    if wanted.script == "cyrillic" and "adjective" not in wanted.parts | given.parts:
         return False
     for one, other in ((wanted, given), (given, wanted)):
         if (land := lands([one])) and any(land & called(lemma) for lemma in other.lemmas):

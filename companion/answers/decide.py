@@ -146,7 +146,8 @@ def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
     """Does this word tell the answer from others, and is no word of the question?"""
     if all(asked.names(one) or one.is_generic or one.is_title or one.is_light for one in alternative.words):
         return True
-    return word.value is not None or not (asked.names(word) or word.is_generic or word.is_title)
+    is_title = word.is_title and not _is_surname_too(word, alternative)
+    return word.value is not None or not (asked.names(word) or word.is_generic or is_title)
 
 
 def _goes_without_saying(word: Word, asked: Asked, alternative: Alternative) -> bool:

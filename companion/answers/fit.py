@@ -26,6 +26,8 @@ class Asked:
     """Its last words in lower case, which tell what is asked."""
     why: bool = False
     """It asks for a reason or for what happened, so that answers are sentences."""
+    word: bool = False
+    """It asks what a word means, so that half of its meaning is half an answer."""
     gap: bool = False
     """It asks to complete a saying: every word of the rest counts."""
     country: bool = False

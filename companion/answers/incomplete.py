@@ -51,7 +51,7 @@ def incomplete(
     if not alternative.title and not named and len(needed) >= 4 and len(missing) * 4 <= len(needed):
         return Fit(0.6, "ask", "nearly_all", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
     part = Fit(0.35, "ask", "part", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
-    if asked.gap:
+    if asked.gap or asked.word:
         return part
     if len(given) < len(alternative.words) and relation(alternative.words, given)[0] == "same":
         # Short for the whole, dictionaries say: panda, postage stamp.

@@ -23,6 +23,8 @@ _TIMES = frozenset({"x", "х", "на", "by", "times"})
 _SHORTEST = 3
 _SURE = 0.05
 """Two numerals that are nearly as near leave it open which was meant."""
+_LIKELY = 0.85
+"""How near a word that is known must come to a numeral: шест, but not шесток."""
 _AFTERNOON = frozenset({"вечер", "день", "час", "pm", "oclock", "clock", "afternoon", "evening"})
 _MORNING = frozenset({"утро", "ночь", "am", "morning", "night"})
 _MILLIONS = frozenset({"m", "м"})
@@ -97,6 +99,8 @@ def nearest(text: str, script: Script) -> frozenset[float]:
     numerals = ((Word(one, script=script), value) for one, value in numeral_words())
     graded = [(quality, value) for one, value in numerals if (quality := likeness(one, given))]
     best = max((quality for quality, _ in graded), default=0.0)
+    if best < _LIKELY and is_known(given):
+        return frozenset()
     return frozenset(value for quality, value in graded if quality >= best - _SURE)
 
 

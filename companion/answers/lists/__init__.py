@@ -97,6 +97,8 @@ class Lists(BaseModel):
     """In a question: behind it stands what is to be counted."""
     why_marks: Words = frozenset()
     """In a question: it asks for a reason or for what happened."""
+    word_marks: Words = frozenset()
+    """In a question: it asks what a word means."""
     gap_marks: Words = frozenset()
     """In a question: it asks to complete a saying."""
     term_marks: tuple[str, ...] = ()
