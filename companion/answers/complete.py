@@ -58,7 +58,7 @@ def _belongs(alternative: Alternative, given: Sequence[Word], found: Alignment, 
         is_name = pair.wanted.capital and not is_common(pair.wanted.text) and not alternative.title
         if of.text == "of" and is_name and len(alternative.words) == 1:
             return True
-        is_name = pair.wanted.capital and "name" in pair.wanted.parts
+        is_name = pair.wanted.capital and "name" in pair.wanted.parts | pair.given.parts
         if is_name and pair.how == "form" and not before.lemmas.isdisjoint({before.text}):
             return True
     return False
