@@ -11,7 +11,7 @@ from companion.answers.kin import derived, small_form
 from companion.answers.knowledge import relation
 from companion.answers.names import called, lands, same_name, share, short_names, synonyms
 from companion.answers.spelling import across, is_known, slip
-from companion.answers.words import Word, letters
+from companion.answers.words import Word, is_base_form, letters
 
 How = Literal["same", "form", "number", "letters", "typo", "synonym", "initial", "short"]
 
@@ -98,7 +98,7 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
     for alike, quality, how in (
         (bool(wanted.unit) and wanted.unit == given.unit, 0.98, "form"),
         (bool(wanted.key) and wanted.key == given.key, 0.98, "form"),
-        (not wanted.lemmas.isdisjoint(given.lemmas), 0.97, "form"),
+        (not wanted.lemmas.isdisjoint(given.lemmas) and not _is_other_noun(wanted, given), 0.97, "form"),
         (given.cut and len(wanted.text) > len(given.text) and wanted.text.startswith(given.text), 0.9, "short"),
         (_same_letter(wanted.text, given.text), 0.95, "letters"),
         (share(short_names(), wanted, given), 0.9, "short"),
@@ -112,10 +112,18 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
     return Pair(wanted, given, 0.75, "synonym") if _mean_the_same(wanted, given) else None
 
 
+def _is_other_noun(wanted: Word, given: Word) -> bool:
+    """A noun in its base form is no case of another noun: физик, физика; банка, банк."""
+    nouns = wanted.script == "cyrillic" and wanted.is_plain_noun and given.is_plain_noun
+    return nouns and wanted.lemmas == {wanted.text} and is_base_form(wanted.text) and is_base_form(given.text)
+
+
 def _mean_the_same(wanted: Word, given: Word) -> bool:
     """Do dictionaries call them so, as the same part of speech?"""
     parts = wanted.parts & given.parts & _MEANING
     if not parts or wanted.script != given.script or wanted.is_light or given.is_light:
+        return False
+    if not wanted.lemmas.isdisjoint(given.lemmas) and _is_other_noun(wanted, given):
         return False
     if wanted.text.endswith(given.text):
         return False  # what a compound ends with is less than the whole: horseshoe, shoe

@@ -22,7 +22,7 @@ def complete(alternative: Alternative, given: Sequence[Word], found: Alignment, 
         return Fit(0.6, "ask", "extra", {"extra": as_text(extra), "answer": alternative.text}, partial=True)
     if any(word.value is not None and word.text not in PRONOUNS for word in extra) and not only_detail(found, extra):
         return other_number(alternative, given)
-    if numbers_swapped(alternative, given):
+    if numbers_swapped(alternative, given) or any(word.text == "bc" for word in extra):
         return other_number(alternative, given)
     joined = any(word.text in small().and_ for word in given) and not alternative.title
     if (

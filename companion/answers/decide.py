@@ -18,9 +18,9 @@ from companion.answers.incomplete import far, incomplete
 from companion.answers.known import by_dictionary, by_name_inside, by_other_name, in_other_letters, same_god
 from companion.answers.names import are_opposites, is_first_name
 from companion.answers.people import is_of_other_sex, other_given_name
-from companion.answers.reference import Alternative, is_base_form
+from companion.answers.reference import Alternative
 from companion.answers.sentences import in_other_words, is_sentence
-from companion.answers.words import Word, small
+from companion.answers.words import Word, is_base_form, small
 
 if TYPE_CHECKING:
     from companion.answers.meaning import Meaning
@@ -164,6 +164,12 @@ def _goes_without_saying(word: Word, asked: Asked, alternative: Alternative) -> 
     return word.is_generic or word.is_title or word.is_filler or word.initial or bool(word.unit) or asked.names(word)
 
 
+def _is_told_twice(word: Word, alternative: Alternative) -> bool:
+    """Сорок (40), but not twelve dozen."""
+    again = word.value is not None and any(word.value == one.value for one in alternative.words)
+    return again and word.lemmas.isdisjoint({"дюжина", "dozen"})
+
+
 def _is_surname_too(word: Word, alternative: Alternative) -> bool:
     """Martin Luther King is no king."""
     names = alternative.words
@@ -200,7 +206,7 @@ def _counting(extra: Sequence[Word], alternative: Alternative, asked: Asked) -> 
         for word in optional
         if not (word.is_light or word.is_filler or word.initial)
         and not (word.text[0].isdigit() and asked.names(word) and not numbered)  # H2O is water
-        and not (word.value is not None and any(word.value == one.value for one in alternative.words))  # сорок (40)
+        and not (_is_told_twice(word, alternative))
         and not (
             word.value is None
             and (

@@ -67,6 +67,8 @@ def small_form(wanted: Word, given: Word) -> bool:
         for other in given.lemmas:
             short, long = sorted((one, other), key=len)
             stem = short.rstrip("аяоеьй")
+            if long in lists().things_of_their_own:
+                continue
             if len(stem) >= 5 and long != short and any(long in (stem + ending, short + ending) for ending in _SMALL):
                 return True
     return False

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 
 from companion.answers.lists import lists
 from companion.answers.names import is_russian_name
-from companion.answers.words import Word, fold, read, small
+from companion.answers.words import Word, fold, is_base_form, read, small
 
 _OPENING, _CLOSING = "([{", ")]}"
 _QUOTES = {"«": "»", "“": "”", "„": "“”", '"': '"'}
@@ -224,17 +224,6 @@ def _nominative(text: str, language: str) -> tuple[Word, ...]:
         and is_base_form(word.text)
         else word
         for word in read(text, language)
-    )
-
-
-@lru_cache(maxsize=8192)
-def is_base_form(text: str) -> bool:
-    """Is the Russian word the base form of a noun?"""
-    from companion.language.russian import fold as folded
-    from companion.language.russian import parses_of
-
-    return any(
-        parse.is_known and parse.tag.POS == "NOUN" and folded(parse.normal_form) == text for parse in parses_of(text)
     )
 
 

@@ -28,8 +28,6 @@ _FAMOUS = 3.2
 _RARE = 1.2
 _LIKELY = 0.5
 """The price up to which a slip is one of the ear or a double letter, and made by many."""
-_RARER = 0.8
-"""So much rarer than the right word is what is taken for a likely slip of it: six times."""
 _KEY, _SOUND, _DOUBLED, _SWAP = 0.8, 0.5, 0.4, 0.8
 _ONE_SLIP = 1.05
 _TABLE = 40
@@ -106,7 +104,8 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     if _is_negated(wanted.text, given.text):
         return 0.0
     room = _room(wanted.text, given.text)
-    often = frequency(given.text, given.script)
+    # A rare form of a known word is as well known as the word.
+    often = max(frequency(text, given.script) for text in {given.text, *given.lemmas})
     if sure and wanted.capital and often < _FAMOUS and bones(wanted.text) == bones(given.text):
         return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
     shortest = min(len(wanted.text), len(given.text))
@@ -118,11 +117,17 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     usual = max(frequency(text, wanted.script) for text in {wanted.text, *wanted.lemmas})
     if sure and price <= _ONE_SLIP and often < usual - 2.0:
         return 1.0 - 0.3 * price / room  # Wold Wide Web
-    if price <= _LIKELY and often < min(_FAMOUS if price <= _DOUBLED else _COMMON, usual - _RARER):
+    most, rarer = (_FAMOUS, 0.8) if _squeezed(wanted.text) == _squeezed(given.text) else (_COMMON, 1.5)
+    if price <= _LIKELY and often < min(most, usual - rarer):
         return 1.0 - 0.3 * price / room  # a word that few know, but many write so: тенис, tenis
     if is_other_word(wanted, given) and (not sure or often >= _FAMOUS or (price > 0.6 and often >= _COMMON)):
         return 0.0
     return 1.0 - 0.3 * price / room
+
+
+def _squeezed(word: str) -> str:
+    """Without double letters and soft signs, which many forget: Отава for Оттава."""
+    return re.sub(r"(.)\1|[ьъ]", r"\1", word)
 
 
 def likeness(wanted: Word, given: Word) -> float:

@@ -239,3 +239,14 @@ def calendar() -> dict[str, str]:
                         fold(name).strip("."): f"{kind}{number}" for number, name in names.items() if len(name) > 2
                     }
     return found
+
+
+@lru_cache(maxsize=8192)
+def is_base_form(text: str) -> bool:
+    """Is the Russian word the base form of a noun?"""
+    from companion.language.russian import fold as folded
+    from companion.language.russian import parses_of
+
+    return any(
+        parse.is_known and parse.tag.POS == "NOUN" and folded(parse.normal_form) == text for parse in parses_of(text)
+    )
