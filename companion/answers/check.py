@@ -199,11 +199,17 @@ def asked_of(question: str, language: str, category: str = "") -> Asked:
         counted=_counted(words),
         text=" ".join(question.lower().split()[-_TOLD:]),
         why=not texts.isdisjoint(lists().why_marks),
+        street=not texts.isdisjoint(lists().street_marks),
         country=not texts.isdisjoint(lists().country_marks),
         word=not texts.isdisjoint(lists().word_marks),
-        gap=not texts.isdisjoint(lists().gap_marks),
+        gap=not texts.isdisjoint(lists().gap_marks) or _stands_for().search(fold(question)) is not None,
         form=asks_for_form(question, category),
     )
+
+
+@lru_cache(maxsize=1)
+def _stands_for() -> re.Pattern[str]:
+    return re.compile("|".join(lists().abbreviation_marks), re.IGNORECASE)
 
 
 def _counted(words: Sequence[Word]) -> str:

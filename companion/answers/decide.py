@@ -201,6 +201,8 @@ def _counting(extra: Sequence[Word], alternative: Alternative, asked: Asked) -> 
     """Words too many that may change the answer."""
     optional = align(alternative.optional, list(extra)).extra if alternative.optional and extra else tuple(extra)
     numbered = any(word.value is not None for word in alternative.words)
+    if asked.street and not numbered:  # 221b Baker Street
+        optional = tuple(word for word in optional if word.value is None and len(word.text) > 1)
     return [
         word
         for word in optional

@@ -30,6 +30,8 @@ class Asked:
     """It asks what a word means, so that half of its meaning is half an answer."""
     gap: bool = False
     """It asks to complete a saying: every word of the rest counts."""
+    street: bool = False
+    """It asks for a street, so that the number of a house changes nothing."""
     country: bool = False
     """It asks for a country, so that its people name it."""
     form: bool = False

@@ -50,6 +50,8 @@ def incomplete(
     named = any(word.capital for word in missing)
     if not alternative.title and not named and len(needed) >= 4 and len(missing) * 4 <= len(needed):
         return Fit(0.6, "ask", "nearly_all", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
+    if alternative.title and len(needed) >= 4 and len(missing) == 1 and missing[0] is not needed[-1]:
+        return Fit(0.55, "ask", "nearly_all", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
     part = Fit(0.35, "ask", "part", {"missing": as_text(missing), "answer": alternative.text}, partial=True)
     if asked.gap or asked.word:
         return part

@@ -30,12 +30,15 @@ def derived(wanted: Word, given: Word) -> bool:
     nouns = {"noun", "name"}
     one, other = wanted.parts, given.parts
     names_land = _is_of_land(wanted) != _is_of_land(given)  # Шервудский, Шервуд
+    names_land = names_land and (wanted.capital or wanted.script == "cyrillic")
     if not names_land and (not one.isdisjoint(other) or (one & nouns and other & nouns)):
         return False
     return not _stems(wanted).isdisjoint(_stems(given))
 
 
 def _is_of_land(word: Word) -> bool:
+    if word.script == "latin":  # an Austrian, from Austria: English nouns both
+        return word.text.endswith(("ian", "ean", "ese"))
     return word.text.endswith(_OF_LANDS) and "adjective" in word.parts
 
 

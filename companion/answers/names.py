@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from companion.answers.lists import lists, sets_of
-from companion.answers.spelling import bones, romanised
+from companion.answers.spelling import bones, is_negated, romanised
 from companion.answers.words import Word, fold, read
 
 
@@ -182,6 +182,8 @@ def share(groups: dict[str, frozenset[int]], one: Word, other: Word) -> bool:
 
 def are_opposites(one: Word, other: Word) -> bool:
     alike = not one.lemmas.isdisjoint(other.lemmas) or share(synonyms(), one, other)
+    if not alike and "adjective" in one.parts & other.parts and is_negated(one.text, other.text):
+        return True
     return not alike and share(opposites(), one, other)
 
 

@@ -19,8 +19,24 @@ _CYRILLIC_FORMULA = re.compile(rf"(?<![\w])(?=\w*\d)[{_ALIKE[0]}][{_ALIKE[0]}\d]
 _FORMULA = re.compile(r"(?=[A-Za-z\d]*\d)[A-Za-z]{1,2}[A-Za-z\d]*")
 
 
+_CYRILLIC_ALIKE = "асеорхукмвтнАСЕОРХУКМВТН"
+_LATIN_ALIKE = "aceopxykmbthACEOPXYKMBTH"
+_MIXED = re.compile(r"[^\W\d_]*(?:[a-z][а-яё]|[а-яё][a-z])[^\W\d_]*", re.IGNORECASE)
+
+
+def _one_alphabet(match: re.Match[str]) -> str:
+    """A word typed in letters of both alphabets that look alike."""
+    word = match[0]
+    if all(letter in _LATIN_ALIKE for letter in word if letter.isascii()):
+        return word.translate(str.maketrans(_LATIN_ALIKE, _CYRILLIC_ALIKE))
+    if all(letter in _CYRILLIC_ALIKE for letter in word if not letter.isascii()):
+        return word.translate(str.maketrans(_CYRILLIC_ALIKE, _LATIN_ALIKE))
+    return word
+
+
 def spelled_out(text: str) -> str:
     """The text with words for such signs."""
+    text = _MIXED.sub(_one_alphabet, text)
     text = _GREEK.sub(lambda match: unicodedata.name(match[0]).split()[-1].capitalize(), text)
     text = _CYRILLIC_FORMULA.sub(lambda match: match[0].translate(str.maketrans(*_ALIKE)), text)
     for pattern, unit in _SPEEDS:

@@ -101,7 +101,7 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     """
     if wanted.value is not None or given.value is not None or wanted.text == given.text:
         return 0.0
-    if _is_negated(wanted.text, given.text):
+    if is_negated(wanted.text, given.text):
         return 0.0
     room = _room(wanted.text, given.text)
     # A rare form of a known word is as well known as the word.
@@ -185,7 +185,7 @@ def _tail(one: str, other: str) -> int:
     return next((len(tail) for tail in _TAILS if one.endswith(tail) and other.endswith(tail)), 0)
 
 
-def _is_negated(one: str, other: str) -> bool:
+def is_negated(one: str, other: str) -> bool:
     """Is one the other with a prefix that turns its meaning round?"""
     short, long = sorted((one, other), key=len)
     return len(short) > 3 and any(long == prefix + short for prefix in _NEGATING)
@@ -253,7 +253,7 @@ _ENGLISH = [
     for pattern, put in (
         (r"(?<=ar)ch(?=[aeio])|ch(?=[rl]|or|em|aos|ara)", "k"), (r"(?<![aeiou])a(?=[^aeiou]es?$)|ay(?=s?$)", "ai"),
         (r"(?<![aeiou])o(?=[^aeiou]es?$)", "oa"), (r"(?<=[^aeious])es$", "s"),
-        (r"cks|ks", "x"), (r"ph", "f"), (r"th(?=er|om|am)", "t"), (r"gh(?=t|$)", ""),
+        (r"cks|ks", "x"), (r"ph", "f"), (r"th(?=er|om|am)", "t"), (r"th$", "f"), (r"ew|ue$", "u"), (r"gh(?=t|$)", ""),
         (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"),
         (r"^wh", "w"), (r"^kn", "n"), (r"[ao]e", "e"),
         (r"tch", "ch"), (r"y", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"z", "s"),

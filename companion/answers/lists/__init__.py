@@ -91,6 +91,10 @@ class Lists(BaseModel):
     """In a question: it minds whose god it is."""
     form_marks: tuple[str, ...] = ()
     """Patterns of folded questions that ask for a form of a word: "plural of"."""
+    street_marks: Words = frozenset()
+    """In a question: it asks for a street."""
+    abbreviation_marks: tuple[str, ...] = ()
+    """Patterns of folded questions that ask what an abbreviation stands for: every word counts."""
     country_marks: Words = frozenset()
     """In a question: it asks for a country."""
     count_marks: Words = frozenset()
