@@ -15,7 +15,7 @@ from companion.answers.words import Word, fold
 
 def is_surname(alternative: Alternative, found: Alignment, missing: Sequence[Word], asked: Asked) -> bool:
     """A person's surname, where only given names are missing."""
-    if alternative.title or any(word.is_title for word in missing):
+    if alternative.title or asked.gap or any(word.is_title for word in missing):
         return False
     whole = fold(alternative.text)
     if any(f"-{word.text}" in whole or f"{word.text}-" in whole for word in missing):

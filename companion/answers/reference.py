@@ -69,7 +69,23 @@ _NUMBERED = re.compile(r"^(?P<name>[^\W\d_]+)\s+(?P<number>[IVX]+)\s+(?P<byname>
 def _shorter(text: str) -> list[str]:
     """Of a ruler with number and byname either is enough: Иван IV Грозный."""
     match = _NUMBERED.match(text)
-    return [f"{match['name']} {match['number']}", f"{match['name']} {match['byname']}"] if match else []
+    if match:
+        return [f"{match['name']} {match['number']}", f"{match['name']} {match['byname']}"]
+    # What somebody does tells who he is: человек, который разносит письма.
+    return [text[who.end() :]] if (who := _SOMEBODY.match(text)) else []
+
+
+_SOMEBODY = re.compile(
+    r"(?:(?:человек|люди|тот|та|те),\s+(?:котор\w+|кто)|(?:an?\s+|the\s+)?(?:person|man|woman|someone|somebody|one|people)"
+    r",?\s+(?:who|that))\s+(?=\w+\s+\w)",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"(?:в|на|с|из|к|у|о|по|от|in|on|of|with)?\s*\b(?:котор\w+|кто|что|чтобы|где|когда|если|пока|потому|так как|who"
+    r"|which|that|where|when|because|so|if|while)\b",
+    re.IGNORECASE,
+)
+"""Behind a comma and a short beginning: the sentence goes on, and no detail is added that may be missing."""
 
 
 def _distinct(found: Iterable[Alternative]) -> tuple[Alternative, ...]:
@@ -204,7 +220,7 @@ def _made(
     if not title and "," in text and not several:
         first, *rest = _parted(text, re.compile(r",\s+"))
         joined = any(word.text in small().and_ for one in rest for word in read(one, language))
-        if len(rest) == 1 and not joined and not any(word.value is not None for word in read(first, language)):
+        if len(rest) == 1 and not joined and not _goes_on(first, rest[0], language):
             text, detail = first, read(rest[0], language)
     words = _nominative(text, language)
     sides = [text] if title else _sides(text, several)
@@ -212,6 +228,15 @@ def _made(
     parts = (words,) if len(sides) < 2 else tuple(_nominative(one, language) for one in sides)
     parts = tuple(part for part in parts if part)
     return Alternative(text.strip('«»“”„"'), words, parts or (words,), (*optional, *detail), title, between, aside)
+
+
+def _goes_on(first: str, behind: str, language: str) -> bool:
+    """Does what stands behind the comma belong to the answer, and is no detail?"""
+    words = read(first, language)
+    if any(word.value is not None for word in words):
+        return True
+    short = sum(not word.is_light for word in words) < 2 or words[0].is_light
+    return short and _CLAUSE.match(behind) is not None
 
 
 def _nominative(text: str, language: str) -> tuple[Word, ...]:

@@ -90,9 +90,18 @@ def _contradict(given: Sequence[Word], wanted: Sequence[Word]) -> bool:
     if any(are_opposites(one, other) for one in given for other in wanted):
         return True
     own = [[word for word in words if not word.is_light] for words in (_only(given, wanted), _only(wanted, given))]
+    if _names_neighbour(own):
+        return True
     return any(
         one.parts & other.parts and relation((one,), (other,))[0] == "opposite" for one in own[0] for other in own[1]
     )
+
+
+def _names_neighbour(own: Sequence[Sequence[Word]]) -> bool:
+    """Does one noun alone stand in another's place, and is it another thing of that kind: a wolf ate him, a fox did?"""
+    if len(own[0]) != 1 or len(own[1]) != 1 or not (own[0][0].is_plain_noun and own[1][0].is_plain_noun):
+        return False
+    return relation(own[1], own[0])[0] == "sisters"
 
 
 def _only(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:

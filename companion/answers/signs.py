@@ -19,8 +19,8 @@ _CYRILLIC_FORMULA = re.compile(rf"(?<![\w])(?=\w*\d)[{_ALIKE[0]}][{_ALIKE[0]}\d]
 _FORMULA = re.compile(r"(?=[A-Za-z\d]*\d)[A-Za-z]{1,2}[A-Za-z\d]*")
 
 
-_CYRILLIC_ALIKE = "асеорхукмвтнАСЕОРХУКМВТН"
-_LATIN_ALIKE = "aceopxykmbthACEOPXYKMBTH"
+_CYRILLIC_ALIKE = "асеорхукАСЕОРХУКМВТН"
+_LATIN_ALIKE = "aceopxykACEOPXYKMBTH"
 _MIXED = re.compile(r"[^\W\d_]*(?:[a-z][а-яё]|[а-яё][a-z])[^\W\d_]*", re.IGNORECASE)
 
 

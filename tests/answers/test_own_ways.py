@@ -95,6 +95,25 @@ def test_a_slip_in_another_form_of_the_word_is_a_slip() -> None:
         assert checked("", reference, given).verdict == "typo", given
 
 
+def test_what_goes_on_behind_a_comma_is_no_detail() -> None:
+    question, reference = "Кто такой стекольщик?", "Человек, который вставляет стёкла"
+    for given in ("вставляет стекла", "тот, кто вставляет стёкла", "человек, который вставляет стёкла"):
+        assert checked(question, reference, given).correct, given
+    assert not checked(question, reference, "человек").correct
+
+
+def test_letters_of_another_alphabet_that_look_alike_are_read_as_meant() -> None:
+    assert checked("Кто?", "сова", "\x63ова").correct  # a Latin c
+    assert checked("Who?", "cat", "\u0441at").correct
+
+
+def test_every_word_counts_that_an_abbreviation_stands_for() -> None:
+    question, reference = "What does ABC stand for?", "Atlantic Basket Company"
+    assert checked(question, reference, "atlantic basket company").correct
+    assert not checked(question, reference, "basket company").correct
+    assert not checked(question, reference, "Atlantic Basket Club").correct
+
+
 def test_half_of_what_a_word_means_is_half_an_answer() -> None:
     assert not checked("Как переводится это слово?", "синий камень", "камень").correct
 
