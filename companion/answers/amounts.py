@@ -33,10 +33,16 @@ def only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
     if any(pair.wanted.key for pair in found.pairs):
         has_day = any(pair.wanted.value is not None for pair in found.pairs)
         return len(values) == 1 and ((values[0].value or 0) > 31 or not has_day)
+    if len(values) == 1 and _is_year(values[0]) and not any(pair.wanted.value is not None for pair in found.pairs):
+        return True  # when it was: Hastings 1066
     dates = any(word.key or word.unit for word in extra)
     return all(word.value == 1 or dates for word in values) and not any(
         pair.wanted.value is not None for pair in found.pairs
     )
+
+
+def _is_year(word: Word) -> bool:
+    return word.text.isdigit() and 1000 <= (word.value or 0) < 2100
 
 
 def other_unit(wanted: Sequence[Word], given: Sequence[Word], asked: Asked) -> bool:

@@ -138,7 +138,8 @@ _MEANING = frozenset({"noun", "verb", "adjective", "participle", "adverb"})
 
 def _is_initial_of(given: Word, wanted: Word) -> bool:
     """ "D. Defoe", "D Defoe" and "Ch. Dickens"."""
-    short = given.initial or (given.capital and len(given.text) <= 2 and wanted.capital and len(wanted.text) > 3)
+    letters_alone = len(given.text) == 1 or (given.capital and len(given.text) <= 2)
+    short = given.initial or (letters_alone and wanted.capital and len(wanted.text) > 3)
     return short and wanted.text.startswith(given.text)
 
 

@@ -23,8 +23,8 @@ def is_surname(alternative: Alternative, found: Alignment, missing: Sequence[Wor
     for part in alternative.parts:
         names = [word for word in part if not (word.is_light and not word.capital) and not word.is_title]
         names = [word for word in names if word.text not in lists().particles] or names
-        full = [word for word in names if not word.initial]
-        if len(full) < len(names) and any(any(word is one for one in missing) for word in full):
+        full = [word for word in names if not word.initial and len(word.text) > 1]
+        if len(full) < len(names) and full and any(full[-1] is one for one in missing):
             return False  # beside initials stands the surname
         gone = [word for word in names if any(word is one for one in missing)]
         if not gone:

@@ -53,7 +53,9 @@ class Reference:
 def parse(reference: str, accept: tuple[str, ...], reject: tuple[str, ...], several: bool, language: str) -> Reference:
     """`several`: the question asks for more than one thing, so that commas part things and no details."""
     main, also, never = _comments(reference)
-    main_choices = [one for choice in _choices(main) for one in (choice, *_shorter(choice), *_titles(choice))]
+    main_choices = [
+        one for choice in _choices(main) for one in (choice, *_shorter(choice), *_titles(choice), *_named(choice))
+    ]
     found: list[Alternative] = []
     for text in (*main_choices, *(one for comment in also for one in _listed(comment)), *accept):
         found += _alternatives(text, several, language)
@@ -156,6 +158,20 @@ def _titles(text: str) -> list[str]:
     if len(parts) < 2 or any(character.isdigit() for character in parts[0]):
         return []
     return [f"«{one}»" for one in parts if len(one.split()) > 1]
+
+
+def _named(text: str) -> list[str]:
+    """What stands in quotes behind what it is: памятник Петру I «Медный всадник»."""
+    match = _KIND_AND_NAME.match(text)
+    if match is None:
+        return []
+    before, inside = read(match["kind"], "ru"), read(match["name"], "ru")
+    if not before or before[-1].is_light or (inside[-1].script == "cyrillic" and not is_base_form(inside[-1].text)):
+        return []
+    return [f"«{match['name']}»"] if len(inside) > 1 else []
+
+
+_KIND_AND_NAME = re.compile(r'^(?P<kind>[^«»“”„"]+)\s+[«“„"](?P<name>[^«»“”„"]+)[»”“"]$')
 
 
 def _listed(comment: str) -> list[str]:
