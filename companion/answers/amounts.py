@@ -15,6 +15,7 @@ PRONOUNS = frozenset({"one", "ones"})
 
 _HOURLY = {"кмч": "км", "мильч": "миля"}
 """Of a speed the hour may go unsaid."""
+SHARE = "проц"
 _DEGREE = "град"
 _SCALES = frozenset({"цельс", "фаренг", "кельв"})
 """Scales of degrees, which go unsaid as long as they are those of the question."""
@@ -54,6 +55,8 @@ def other_unit(wanted: Sequence[Word], given: Sequence[Word], asked: Asked) -> b
     if scales := said & _SCALES:
         meant = units & _SCALES or asked.units & _SCALES
         return bool(meant) and not scales & meant
+    if said == {SHARE} and not units and not asked.units:
+        return True  # 50 % for 50
     if said & units or (_DEGREE in said | units and (said | units) & _SCALES):
         return False
     # A year, a century and a day stand in questions that count something else.

@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from companion.answers.amounts import SHARE
 from companion.answers.answer_check import AnswerCheck
 from companion.answers.dates import as_days
 from companion.answers.decide import fit
@@ -131,7 +132,8 @@ def _same_signs(alternative: Alternative, words: Sequence[Word]) -> bool:
     wanted = [word.value for word in alternative.words if word.value is not None]
     values = [word.value for word in words if word.value is not None]
     units = {word.unit for word in alternative.words if word.unit}, {word.unit for word in words if word.unit}
-    return (wanted == values or not (wanted and values)) and (units[0] == units[1] or not all(units))
+    same_units = units[0] == units[1] or (not all(units) and SHARE not in units[1])
+    return (wanted == values or not (wanted and values)) and same_units
 
 
 def _choices_in(given: str, alternatives: Sequence[Alternative]) -> list[str] | None:

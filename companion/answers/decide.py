@@ -151,7 +151,7 @@ def _tells(word: Word, alternative: Alternative, asked: Asked) -> bool:
 
 
 def _goes_without_saying(word: Word, asked: Asked, alternative: Alternative) -> bool:
-    if asked.gap or word.value is not None or (alternative.title and not asked.names(word) and not word.is_generic):
+    if asked.gap or word.value is not None or (alternative.title and not asked.names(word)):
         return False
     if (
         word.is_title
