@@ -49,7 +49,7 @@ matcher: .venv/to-develop
 
 # After a change of what words decide in quiz answers, or of labelled answers: weights of answers in other words.
 answers: .venv/to-develop
-	.venv/bin/python -m companion.answers.calibrate $(foreach file,quiz_answers quiz_fresh answers_en answers_ru,--data eval/data/dev/$(file).jsonl)
+	.venv/bin/python -m companion.answers.calibrate $(foreach file,quiz_answers quiz_fresh quiz_batch_1 quiz_batch_2 quiz_batch_3 answers_en answers_ru,--data eval/data/dev/$(file).jsonl)
 
 # After a change of the story memory, or of labelled narrations and endings: weights of referee and judge.
 referee: .venv/to-develop

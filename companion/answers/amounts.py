@@ -9,35 +9,59 @@ from companion.answers.fit import Asked
 from companion.answers.reference import Alternative
 from companion.answers.words import Word
 
-_PRONOUNS = frozenset({"one", "ones"})
+PRONOUNS = frozenset({"one", "ones"})
 """ "The artificial one" names no number."""
 
 
+_HOURLY = {"кмч": "км", "мильч": "миля"}
+"""Of a speed the hour may go unsaid."""
+SHARE = "проц"
+_DEGREE = "град"
+_SCALES = frozenset({"цельс", "фаренг", "кельв"})
+"""Scales of degrees, which go unsaid as long as they are those of the question."""
+
+
 def numbers_differ(found: Alignment, given: Sequence[Word], asked: Asked) -> bool:
-    return any(word.value is not None and word.text not in _PRONOUNS for word in found.extra)
+    return any(word.value is not None and word.text not in PRONOUNS for word in found.extra)
 
 
 def only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
     """A year behind a day and month that are right, a first of a king who needs no number, is no other number."""
     values = [word for word in extra if word.value is not None]
-    if any((pair.wanted.value or 0) >= 1000 for pair in found.pairs) and len(values) == 1:
+    is_year = any((pair.wanted.value or 0) >= 1000 or pair.wanted.text == "bc" for pair in found.pairs)
+    if is_year and len(values) == 1:
         return any(word.key for word in extra) and (values[0].value or 0) <= 31
     if any(pair.wanted.key for pair in found.pairs):
         has_day = any(pair.wanted.value is not None for pair in found.pairs)
         return len(values) == 1 and ((values[0].value or 0) > 31 or not has_day)
+    if len(values) == 1 and _is_year(values[0]) and not any(pair.wanted.value is not None for pair in found.pairs):
+        return True  # when it was: Hastings 1066
     dates = any(word.key or word.unit for word in extra)
     return all(word.value == 1 or dates for word in values) and not any(
         pair.wanted.value is not None for pair in found.pairs
     )
 
 
+def _is_year(word: Word) -> bool:
+    return word.text.isdigit() and 1000 <= (word.value or 0) < 2100
+
+
 def other_unit(wanted: Sequence[Word], given: Sequence[Word], asked: Asked) -> bool:
     """A number in a unit that neither the right answer nor the question speaks of."""
-    units = {word.unit for word in wanted if word.unit}
+    units = {one for word in wanted if word.unit for one in (word.unit, _HOURLY.get(word.unit, word.unit))}
     said = {word.unit for word in given if word.unit}
-    if not said or not any(word.value is not None for word in given) or said & units:
+    if not said or not any(word.value is not None for word in given):
         return False
-    return bool(units) or bool(asked.units - {"год", "век", "сут"} and not said & asked.units)
+    if scales := said & _SCALES:
+        meant = units & _SCALES or asked.units & _SCALES
+        return bool(meant) and not scales & meant
+    if said == {SHARE} and not units and not asked.units:
+        return True  # 50 % for 50
+    if said & units or (_DEGREE in said | units and (said | units) & _SCALES):
+        return False
+    # A year, a century and a day stand in questions that count something else.
+    expected = {asked.counted} - {""} or asked.units - _SCALES - {"год", "век", "сут"}
+    return bool(units) or bool(expected and not said & asked.units)
 
 
 def numbers_swapped(alternative: Alternative, given: Sequence[Word]) -> bool:

@@ -10,21 +10,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from companion.answers.amounts import SHARE
 from companion.answers.answer_check import AnswerCheck
-from companion.answers.decide import best, fit
-from companion.answers.fit import Asked, Fit
+from companion.answers.dates import as_days
+from companion.answers.decide import fit
+from companion.answers.fit import Asked, Fit, as_text, best
 from companion.answers.forms import asks_for_form, best_form, is_rejected
 from companion.answers.lists import lists
+from companion.answers.numerals import with_numbers
 from companion.answers.reference import Alternative, Reference, parse
+from companion.answers.sentences import ceases, in_other_words
 from companion.answers.words import Word, fold, letters, read, small
 
 if TYPE_CHECKING:
     from companion.answers.meaning import Meaning
 
-_SHORT_DATE = re.compile(r"(?<![\d.,])\d\.[01]\d(?![\d.,])")
 _TOLD = 12
 """Words at a question's end that tell what is asked: a long tale before them would drown the answer."""
 _LONGEST = 500
@@ -67,7 +71,11 @@ def _closed(found: Fit, given: str) -> AnswerCheck:
 
 def _check(given: str, known: Reference, asked: Asked, language: str, meaning: Meaning | None) -> Fit:
     if any(word.key.startswith("month") for one in known.alternatives for word in one.words):
-        given = _SHORT_DATE.sub(r"0\g<0>", given)  # 9.05 is a day where a day is wanted
+        return best(_read(one, known, asked, language, meaning) for one in as_days(given, language))
+    return _read(given, known, asked, language, meaning)
+
+
+def _read(given: str, known: Reference, asked: Asked, language: str, meaning: Meaning | None) -> Fit:
     words = read(given, language)
     if (same := _same(given, words, known.alternatives)) is not None:
         return same
@@ -100,10 +108,23 @@ def _of_all(
         return _of_choices(pieces, alternatives, asked)
     if asked.form:
         return best_form(alternatives, words, asked)
-    words, taken_back = _without_denied(words, alternatives, asked)
+    words, taken_back = _without_denied(with_numbers(words, alternatives), alternatives, asked)
     if taken_back and not words:
-        return Fit(0.03, "wrong", "negated", {"given": given.strip()})
-    return best(fit(one, words, asked, meaning) for one in alternatives)
+        denied = Fit(0.03, "wrong", "negated", {"given": given.strip()})
+        all_words, ceasing = read(given, asked.language), [one for one in alternatives if ceases(one.words)]
+        return best((denied, *(in_other_words(one, all_words, asked, meaning, denied) for one in ceasing)))
+    reasons = _single_reasons(alternatives) if asked.why else ()
+    return best(fit(one, words, asked, meaning) for one in (*alternatives, *reasons))
+
+
+def _single_reasons(alternatives: Sequence[Alternative]) -> list[Alternative]:
+    """Of two reasons either is one: to find warmth and food."""
+    return [
+        replace(one, text=as_text(part), words=part, parts=(part,))
+        for one in alternatives
+        if len(one.parts) > 1 and not one.title
+        for part in one.parts
+    ]
 
 
 def _same_signs(alternative: Alternative, words: Sequence[Word]) -> bool:
@@ -111,7 +132,8 @@ def _same_signs(alternative: Alternative, words: Sequence[Word]) -> bool:
     wanted = [word.value for word in alternative.words if word.value is not None]
     values = [word.value for word in words if word.value is not None]
     units = {word.unit for word in alternative.words if word.unit}, {word.unit for word in words if word.unit}
-    return (wanted == values or not (wanted and values)) and (units[0] == units[1] or not all(units))
+    same_units = units[0] == units[1] or (not all(units) and SHARE not in units[1])
+    return (wanted == values or not (wanted and values)) and same_units
 
 
 def _choices_in(given: str, alternatives: Sequence[Alternative]) -> list[str] | None:
@@ -176,8 +198,23 @@ def asked_of(question: str, language: str, category: str = "") -> Asked:
         person=not texts.isdisjoint(lists().person),
         several=not texts.isdisjoint(lists().several),
         units=frozenset(word.unit for word in words if word.unit),
+        counted=_counted(words),
         text=" ".join(question.lower().split()[-_TOLD:]),
         why=not texts.isdisjoint(lists().why_marks),
-        gap=not texts.isdisjoint(lists().gap_marks),
+        street=not texts.isdisjoint(lists().street_marks),
+        country=not texts.isdisjoint(lists().country_marks),
+        word=not texts.isdisjoint(lists().word_marks),
+        gap=not texts.isdisjoint(lists().gap_marks) or _stands_for().search(fold(question)) is not None,
         form=asks_for_form(question, category),
     )
+
+
+@lru_cache(maxsize=1)
+def _stands_for() -> re.Pattern[str]:
+    return re.compile("|".join(lists().abbreviation_marks), re.IGNORECASE)
+
+
+def _counted(words: Sequence[Word]) -> str:
+    marks = lists().count_marks
+    behind = (words[place + 1 : place + 3] for place, word in enumerate(words) if word.text in marks)
+    return next((word.unit for few in behind for word in few if word.unit), "")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from companion.answers.kin import derived, small_form
 from companion.answers.knowledge import relation
-from companion.answers.names import share, short_names, synonyms
-from companion.answers.numbers import numeral_words
+from companion.answers.names import called, lands, same_name, share, short_names, synonyms
 from companion.answers.spelling import across, is_known, slip
-from companion.answers.words import Word, letters
+from companion.answers.words import Word, is_base_form, letters
 
 How = Literal["same", "form", "number", "letters", "typo", "synonym", "initial", "short"]
 
@@ -72,12 +72,12 @@ def align_in_company(part: Sequence[Word], given: Sequence[Word]) -> Alignment:
 
 def _take(need: list[Word], have: list[Word], pairs: list[Pair], *, sure: bool, slips: bool) -> None:
     found = [
-        (pair.quality, -place, -at, pair)
+        (pair.how != "initial", pair.quality, -place, -at, pair)
         for place, wanted in enumerate(need)
         for at, given in enumerate(have)
         if not (slips and given.is_light) and (pair := _pair(wanted, given, sure=sure, slips=slips)) is not None
     ]
-    for _, _, _, pair in sorted(found, key=lambda one: one[:3], reverse=True):
+    for *_, pair in sorted(found, key=lambda one: one[:4], reverse=True):
         if any(one is pair.wanted for one in need) and any(one is pair.given for one in have):
             pairs.append(pair)
             _drop(need, pair.wanted)
@@ -93,27 +93,37 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         return _slipped(wanted, given, sure)
     if wanted.value is not None or given.value is not None:
         return _numbers(wanted, given)
+    if wanted.text == given.text:
+        return Pair(wanted, given, 1.0, "same")
     for alike, quality, how in (
-        (wanted.text == given.text, 1.0, "same"),
         (bool(wanted.unit) and wanted.unit == given.unit, 0.98, "form"),
         (bool(wanted.key) and wanted.key == given.key, 0.98, "form"),
-        (not wanted.lemmas.isdisjoint(given.lemmas), 0.97, "form"),
-        (wanted.initial and given.text.startswith(wanted.text), 0.95, "initial"),
-        (_is_initial_of(given, wanted), 0.95, "initial"),
+        (not wanted.lemmas.isdisjoint(given.lemmas) and not _is_other_noun(wanted, given), 0.97, "form"),
+        (given.cut and len(wanted.text) > len(given.text) and wanted.text.startswith(given.text), 0.9, "short"),
+        (_same_letter(wanted.text, given.text), 0.95, "letters"),
         (share(short_names(), wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),
-        (_derived(wanted, given), 0.9, "form"),
-        (_small_form(wanted, given), 0.8, "synonym"),
+        (_of_one_land(wanted, given), 0.9, "form"),
+        (derived(wanted, given), 0.9, "form"),
+        (small_form(wanted, given), 0.8, "synonym"),
     ):
         if alike:
             return Pair(wanted, given, quality, how)  # type: ignore[arg-type]
     return Pair(wanted, given, 0.75, "synonym") if _mean_the_same(wanted, given) else None
 
 
+def _is_other_noun(wanted: Word, given: Word) -> bool:
+    """A noun in its base form is no case of another noun: физик, физика; банка, банк."""
+    nouns = wanted.script == "cyrillic" and wanted.is_plain_noun and given.is_plain_noun
+    return nouns and wanted.lemmas == {wanted.text} and is_base_form(wanted.text) and is_base_form(given.text)
+
+
 def _mean_the_same(wanted: Word, given: Word) -> bool:
     """Do dictionaries call them so, as the same part of speech?"""
     parts = wanted.parts & given.parts & _MEANING
     if not parts or wanted.script != given.script or wanted.is_light or given.is_light:
+        return False
+    if not wanted.lemmas.isdisjoint(given.lemmas) and _is_other_noun(wanted, given):
         return False
     if wanted.text.endswith(given.text):
         return False  # what a compound ends with is less than the whole: horseshoe, shoe
@@ -128,8 +138,30 @@ _MEANING = frozenset({"noun", "verb", "adjective", "participle", "adverb"})
 
 def _is_initial_of(given: Word, wanted: Word) -> bool:
     """ "D. Defoe", "D Defoe" and "Ch. Dickens"."""
-    short = given.initial or (given.capital and len(given.text) <= 2 and wanted.capital and len(wanted.text) > 3)
+    letters_alone = len(given.text) == 1 or (given.capital and len(given.text) <= 2)
+    short = given.initial or (letters_alone and wanted.capital and len(wanted.text) > 3)
     return short and wanted.text.startswith(given.text)
+
+
+_LETTERS = dict(zip("abcdefghikmnoprstvxyz", "а б ц д е ф г х и к м н о п р с т в х у з".split(), strict=True))
+_ALIKE = dict(zip("abcehkmoptxy", "авсенкмортху", strict=True))
+
+
+def _same_letter(one: str, other: str) -> bool:
+    """A letter by itself in the other alphabet, as it sounds or as it looks: витамин Д, витамин С."""
+    if len(one) != 1 or len(other) != 1:
+        return False
+    return other in (_LETTERS.get(one), _ALIKE.get(one)) or one in (_LETTERS.get(other), _ALIKE.get(other))
+
+
+def _of_one_land(wanted: Word, given: Word) -> bool:
+    """French, of France: the country stands for what describes it, and the other way round."""
+    if wanted.script == "cyrillic" and "adjective" not in wanted.parts | given.parts:
+        return False
+    for one, other in ((wanted, given), (given, wanted)):
+        if (land := lands([one])) and any(land & called(lemma) for lemma in other.lemmas):
+            return True
+    return False
 
 
 def _numbers(wanted: Word, given: Word) -> Pair | None:
@@ -143,35 +175,27 @@ def _numbers(wanted: Word, given: Word) -> Pair | None:
     same = one == other and (one < 1000 or wanted.decade == given.decade)
     if same or decades:
         return Pair(wanted, given, 0.98, "number")
+    if wanted.unit == "век" or (given.decade and other >= 1000 and other % 100 == 0 and one == other // 100 + 1):
+        return Pair(wanted, given, 0.9, "number") if one == other // 100 + 1 and given.decade else None
     # "In 41" is 1941.
     short = 1900 <= one < 2030 and 10 <= other < 100 and one % 100 == other and not given.decade
     return Pair(wanted, given, 0.8, "number") if short else None
 
 
 def _slipped(wanted: Word, given: Word, sure: bool) -> Pair | None:
-    if wanted.value is not None and given.value is None:
-        return _slipped_numeral(wanted, given)
-    if wanted.value is not None or given.value is not None or wanted.initial or given.initial:
+    if wanted.value is not None or given.value is not None:
+        return None
+    if (wanted.initial and given.text.startswith(wanted.text)) or _is_initial_of(given, wanted):
+        return Pair(wanted, given, 0.95, "initial")
+    if wanted.initial or given.initial:
         return None
     if wanted.script != given.script:
         quality = max(across(one, other) for one in _spellings(wanted) for other in _spellings(given))
         return Pair(wanted, given, 0.95 * quality, "letters") if quality else None
+    if sure and wanted.capital and same_name(wanted.text, given.text):
+        return Pair(wanted, given, 0.75, "short")
     quality = slip(wanted, given, sure=sure)
     return Pair(wanted, given, 0.95 * quality, "typo") if quality else None
-
-
-def _slipped_numeral(wanted: Word, given: Word) -> Pair | None:
-    """A numeral in words, misspelt: "четрые"; of two numerals that are as near it is neither."""
-    if len(given.text) < 4 or is_known(given):
-        return None
-    graded = sorted(
-        ((slip(Word(text, script=given.script), given), value == wanted.value) for text, value in numeral_words()),
-        reverse=True,
-    )
-    best = graded[0][0]
-    if best and all(is_wanted for quality, is_wanted in graded if quality >= best - 0.05):
-        return Pair(wanted, given, 0.95 * best, "typo")
-    return None
 
 
 def _spellings(word: Word) -> list[str]:
@@ -207,61 +231,3 @@ def _join(need: list[Word], have: list[Word], pairs: list[Pair]) -> None:
         pairs.append(Pair(one, other, quality, how))  # type: ignore[arg-type]
         need[:] = []
         have[:] = [word for word in have if word.is_light]
-
-
-_ENDINGS = {
-    "cyrillic": (
-        "ийский ейский анский онский ова ева ина ов ев ин учий ючий ачий ироваться ировать ывание ивание ование евание "
-        "овать евать ивать ывать ничать аться иться яться ание ение ость овый евый овой ский ной ный ние ать "
-        "ить ять еть уть ка ие ия ый ий ой ь а я о е"
-    ).split(),
-    "latin": (
-        "ican ian ia ic ese ish ational isation ization ation ition ment ness ing ed ion ally ical ous ful al ly y e s"
-    ).split(),
-}
-_STEM = 3
-
-
-def _derived(wanted: Word, given: Word) -> bool:
-    """Another part of speech of the same stem: подковать, подковывание; dance, dancing."""
-    if wanted.script != given.script or not wanted.script or not wanted.parts or not given.parts:
-        return False
-    nouns = {"noun", "name"}
-    one, other = wanted.parts, given.parts
-    names_land = _is_of_land(wanted) != _is_of_land(given)  # Шервудский, Шервуд
-    if not names_land and (not one.isdisjoint(other) or (one & nouns and other & nouns)):
-        return False
-    return not _stems(wanted).isdisjoint(_stems(given))
-
-
-def _is_of_land(word: Word) -> bool:
-    return word.text.endswith(_OF_LANDS) and "adjective" in word.parts
-
-
-_OF_LANDS = ("ский", "ская", "ское", "ские", "ского", "ской", "ин", "ина", "ино", "ов", "ова", "ово", "ев", "ева")
-_SMALL = ("ка", "ок", "ек", "ик", "чик", "очка", "ечка", "ушка", "юшка", "ница", "ша", "ess", "let", "ette")
-
-
-def _small_form(wanted: Word, given: Word) -> bool:
-    """A diminutive or a woman of the trade: коровка, учительница."""
-    for one in wanted.lemmas:
-        for other in given.lemmas:
-            short, long = sorted((one, other), key=len)
-            stem = short.rstrip("аяоеьй")
-            if len(stem) >= 5 and long != short and any(long in (stem + ending, short + ending) for ending in _SMALL):
-                return True
-    return False
-
-
-def _stems(word: Word) -> set[str]:
-    endings = _ENDINGS[word.script]
-    found = {
-        lemma[: -len(ending)]
-        for lemma in word.lemmas
-        for ending in endings
-        if lemma.endswith(ending) and len(lemma) - len(ending) >= _STEM
-    } | {lemma for lemma in word.lemmas if len(lemma) >= _STEM}
-    # A fleeting vowel: танец, танцы.
-    return found | {
-        stem[:-2] + stem[-1] for stem in found if len(stem) > 4 and stem[-2] in "ео" and stem[-1] not in "аеиоуыэюя"
-    }

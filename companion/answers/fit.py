@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.answers.answer_check import Verdict
@@ -20,12 +20,20 @@ class Asked:
     person: bool
     several: bool
     units: frozenset[str]
+    counted: str = ""
+    """The unit that it asks to count: of "how many days" the day."""
     text: str = ""
     """Its last words in lower case, which tell what is asked."""
     why: bool = False
     """It asks for a reason or for what happened, so that answers are sentences."""
+    word: bool = False
+    """It asks what a word means, so that half of its meaning is half an answer."""
     gap: bool = False
     """It asks to complete a saying: every word of the rest counts."""
+    street: bool = False
+    """It asks for a street, so that the number of a house changes nothing."""
+    country: bool = False
+    """It asks for a country, so that its people name it."""
     form: bool = False
     """It asks for a form of a word: another form is wrong."""
 
@@ -44,6 +52,11 @@ class Fit:
     params: Mapping[str, str] = field(default_factory=dict)
     partial: bool = False
     """It fits by less than the whole of the right answer."""
+
+
+def best(fits: Iterable[Fit]) -> Fit:
+    """The best of several right answers."""
+    return max(fits, key=lambda one: one.score)
 
 
 def half(alternative: Alternative) -> Fit:

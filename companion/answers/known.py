@@ -8,15 +8,20 @@ from companion.answers.compare import SURE, Alignment, Pair
 from companion.answers.fit import Asked, Fit, both, different
 from companion.answers.knowledge import relation
 from companion.answers.lists import lists
-from companion.answers.names import called, is_symbol, marks, myths, phrase, share
+from companion.answers.names import called, is_symbol, lands, marks, myths, phrase, share
 from companion.answers.reference import Alternative
+from companion.answers.signs import formula
 from companion.answers.spelling import across
 from companion.answers.words import Word, letters
 
 
-def by_other_name(alternative: Alternative, given: Sequence[Word]) -> Fit | None:
+def by_other_name(alternative: Alternative, given: Sequence[Word], asked: Asked) -> Fit | None:
     """Another name that the lists know, or the symbol of a chemical element."""
     said = phrase(word for word in given)
+    if (wanted := formula(alternative.text)) and (formed := _formed(given)):
+        return (
+            Fit(0.95, "right", "same", both(alternative, given)) if wanted == formed else different(alternative, given)
+        )
     if len(given) == 1 and (is_symbol(given[0].text) or is_symbol(phrase(alternative.words))):
         here, there = called(given[0].text), called(phrase(alternative.words) or alternative.words[0].text)
         if here & there:
@@ -26,12 +31,22 @@ def by_other_name(alternative: Alternative, given: Sequence[Word]) -> Fit | None
     here, there = marks(given), marks(alternative.words)
     if here & there and said != phrase(alternative.words):
         return Fit(0.95, "other-name", "other_name", {"given": said, "answer": alternative.text})
-    lands = all(any(mark.startswith("territory") for mark in one) for one in (here, there))
-    if here and there and not here & there and (lands or given[0].script == alternative.words[0].script):
+    if asked.country and lands(given) & there:
+        return Fit(0.75, "other-name", "other_name", {"given": said, "answer": alternative.text}, partial=True)
+    are_lands = all(any(mark.startswith("territory") for mark in one) for one in (here, there))
+    within = {word.text for word in alternative.words}
+    if all(word.text in within for word in given if not word.is_light):
+        return None  # a part of the name, which may be enough or not: Petersburg
+    if here and there and not here & there and (are_lands or given[0].script == alternative.words[0].script):
         return Fit(0.04, "wrong", "other_thing", {"given": said, "answer": alternative.text})
     if _abbreviates(given, alternative.words) or _abbreviates(alternative.words, given):
         return Fit(0.9, "other-name", "abbreviation", {"given": said, "answer": alternative.text})
     return None
+
+
+def _formed(given: Sequence[Word]) -> str:
+    """The formula that the given words are together; empty where they are more than one."""
+    return formula("".join(word.text for word in given)) if all(len(word.text) < 3 for word in given) else ""
 
 
 def same_god(alternative: Alternative, given: Sequence[Word], asked: Asked) -> Fit | None:

@@ -78,7 +78,7 @@ def model() -> Model:
 
 def facts(alternative: Alternative, given: Sequence[Word], asked: Asked, cosine: Cosine) -> list[float]:
     """What speaks for the given words, in the order of FACTS."""
-    wanted, said = telling(alternative.words), telling(given)
+    wanted, said = beside(telling(alternative.words), asked), beside(telling(given), asked)
     one, other = texts(alternative, given)
     question = f"{asked.text} "
     how, _ = relation(alternative.words, given)
@@ -110,6 +110,11 @@ def texts(alternative: Alternative, given: Sequence[Word]) -> tuple[str, str]:
 
 def telling(words: Iterable[Word]) -> list[Word]:
     return [word for word in words if not word.is_light and not word.is_filler]
+
+
+def beside(words: Sequence[Word], asked: Asked) -> Sequence[Word]:
+    """The words that the question does not say itself, where there are any."""
+    return [word for word in words if not asked.names(word)] or words
 
 
 def _covered(words: Sequence[Word], others: Sequence[Word], language: str, cosine: Cosine) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from companion.answers.lists import lists, sets_of
+from companion.answers.spelling import bones, is_negated, romanised
 from companion.answers.words import Word, fold, read
 
 
@@ -33,6 +34,37 @@ def marks(words: Sequence[Word]) -> frozenset[str]:
         return found
     # "In Petersburg" in a language with cases.
     return next((marks for lemma in sorted(telling[0].lemmas) if (marks := called(lemma))), frozenset())
+
+
+def lands(words: Iterable[Word]) -> frozenset[str]:
+    """Marks of the countries whose people or language the words name: французы, French, Italians."""
+    telling = [word for word in words if not word.is_light and not word.is_filler and not word.is_generic]
+    if len(telling) != 1:
+        return frozenset()
+    return frozenset(mark for lemma in telling[0].lemmas for mark in _peoples().get(lemma, ()))
+
+
+_PEOPLES = re.compile(r"(?:с?кий|ski)$")
+_NATIVE = {"en": "GB", "pt": "PT"}
+"""Babel's likeliest countries of these languages are where most of their speakers live."""
+
+
+@cache
+def _peoples() -> dict[str, frozenset[str]]:
+    """Names of languages, and of those who speak them: французский, француз; итальянский, итальянец."""
+    from babel import Locale
+    from babel.core import get_global
+
+    likely = get_global("likely_subtags")
+    found: dict[str, frozenset[str]] = {}
+    for locale in (Locale("ru"), Locale("en")):
+        for code, name in locale.languages.items():
+            if len(code) != 2 or " " in name or code not in likely:
+                continue
+            mark = frozenset({f"territory {_NATIVE.get(code, likely[code].rpartition('_')[2])}"})
+            stem = _PEOPLES.sub("", fold(name))
+            found |= dict.fromkeys({fold(name), stem, f"{stem}ец", f"{stem.rstrip('йь')}ец"}, mark)
+    return found
 
 
 def is_symbol(text: str) -> bool:
@@ -62,16 +94,52 @@ def _known() -> dict[str, frozenset[str]]:
             add(told.get("city", ""), f"city {zone}")
     for zone in Locale("ru").time_zones:
         add(str(zone).rpartition("/")[2].replace("_", " "), f"city {zone}")
+    for name, mark in (*_own_names(), *_in_latin()):
+        add(name, mark)
     for number, names in enumerate(lists().names):
         # Through the first of its names a group is known in other languages: США, United States.
         known = found.get(phrase(read(names[0], "en")), set()) | {f"name {number}"}
+        for name in names[1:]:
+            known |= {mark for mark in found.get(phrase(read(name, "en")), ()) if mark.startswith("territory")}
         for name in names:
             for mark in tuple(known):
                 add(name, mark)
     for symbol, names in _symbols().items():
-        for name in (symbol, *names):
+        found.setdefault(symbol, set()).add(f"element {symbol}")  # "He" is a small word else
+        for name in names:
             add(name, f"element {symbol}")
     return {name: frozenset(marks) for name, marks in found.items()}
+
+
+def _in_latin() -> Iterable[tuple[str, str]]:
+    """Russian names of the country, its language and cities in Latin letters: Moskva."""
+    from babel import Locale
+    from babel.core import get_global
+
+    zones, russian = get_global("zone_territories"), Locale("ru")
+    yield romanised(russian.languages["ru"]), "language ru"
+    for zone, told in russian.time_zones.items():
+        if zones.get(zone) == "RU":
+            yield romanised(told.get("city", "")), f"city {zone}"
+
+
+_NEIGHBOURS = "de fr es it pt pl nl sv fi nb da cs tr uk".split()
+
+
+def _own_names() -> Iterable[tuple[str, str]]:
+    """What other peoples call their language, country and cities: Deutsch, España, Roma."""
+    from babel import Locale
+    from babel.core import get_global
+
+    lands, zones = get_global("likely_subtags"), get_global("zone_territories")
+    for code in _NEIGHBOURS:
+        locale = Locale(code)
+        land = _NATIVE.get(code, lands[code].rpartition("_")[2])
+        yield locale.languages[code], f"language {code}"
+        yield locale.territories[land], f"territory {land}"
+        for zone, told in locale.time_zones.items():
+            if zones.get(zone) == land:
+                yield told.get("city", ""), f"city {zone}"
 
 
 @cache
@@ -114,14 +182,35 @@ def share(groups: dict[str, frozenset[int]], one: Word, other: Word) -> bool:
 
 def are_opposites(one: Word, other: Word) -> bool:
     alike = not one.lemmas.isdisjoint(other.lemmas) or share(synonyms(), one, other)
+    if not alike and "adjective" in one.parts & other.parts and is_negated(one.text, other.text):
+        return True
     return not alike and share(opposites(), one, other)
 
 
 def is_first_name(word: Word) -> bool:
     """May it be a given name? Of Russian words pymorphy3's tag tells, of English ones that they are nothing else."""
     if word.script == "cyrillic":
-        return _is_russian_name(word.text)
+        return is_russian_name(word.text)
     return word.text in first_names() or (word.capital and not is_common(word.text))
+
+
+def same_name(one: str, other: str) -> bool:
+    """A given name as two peoples say it: Johann and Johannes, Pyotr and Peter, Генри and Генрих."""
+    return any(
+        short == long or (len(short) > least and len(long) - len(short) <= more and long.startswith(short))
+        for (short, long), least, more in (
+            (sorted((bones(one), bones(other)), key=len), 2, 1),
+            (sorted((one, other), key=len), 3, 2),
+        )
+    )
+
+
+@lru_cache(maxsize=20_000)
+def is_patronymic(text: str) -> bool:
+    """Is the Russian name a patronymic (Фёдоровна), and no surname that looks like one (Шостакович)?"""
+    from companion.language.russian import parses_of
+
+    return any("Patr" in parse.tag for parse in parses_of(text)[:1])
 
 
 @lru_cache(maxsize=20_000)
@@ -133,7 +222,8 @@ def is_common(text: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _is_russian_name(text: str) -> bool:
+def is_russian_name(text: str) -> bool:
+    """May it be a given name?"""
     from companion.language.russian import parses_of
 
     return any(parse.is_known and "Name" in parse.tag for parse in parses_of(text)[:3])

@@ -34,7 +34,23 @@ def roman(raw: str, *, inside: bool) -> float | None:
 def worth(text: str, lemmas: Iterable[str]) -> float | None:
     """The worth of a numeral in words, cardinal or ordinal, multipliers included."""
     known = _known()
-    return next((known[one] for one in (text, *sorted(lemmas)) if one in known), None)
+    return next((known[one] for one in (text, *sorted(lemmas)) if one in known), None) or _glued(text)
+
+
+_SHORTEST_GLUED = 7
+
+
+def _glued(text: str) -> float | None:
+    """The worth of numerals written as one word: "сорокпять", "fortyfive"."""
+    known, small = _known(), (20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0)
+    for place in range(3, len(text) - 2) if len(text) >= _SHORTEST_GLUED else ():
+        high = known.get(text[:place])
+        if high is None or high < 20 or high >= 1000 or not (high in small or high % 100 == 0):
+            continue
+        low = known.get(text[place:]) or _glued(text[place:])
+        if low is not None and 1 <= low < (10 if high in small else 100):
+            return high + low
+    return None
 
 
 @cache

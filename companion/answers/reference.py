@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from companion.answers.lists import lists
-from companion.answers.words import Word, fold, read, small
+from companion.answers.names import is_russian_name
+from companion.answers.words import Word, fold, is_base_form, read, small
 
 _OPENING, _CLOSING = "([{", ")]}"
 _QUOTES = {"«": "»", "“": "”", "„": "“”", '"': '"'}
@@ -52,7 +53,9 @@ class Reference:
 def parse(reference: str, accept: tuple[str, ...], reject: tuple[str, ...], several: bool, language: str) -> Reference:
     """`several`: the question asks for more than one thing, so that commas part things and no details."""
     main, also, never = _comments(reference)
-    main_choices = [one for choice in _choices(main) for one in (choice, *_shorter(choice), *_titles(choice))]
+    main_choices = [
+        one for choice in _choices(main) for one in (choice, *_shorter(choice), *_titles(choice), *_named(choice))
+    ]
     found: list[Alternative] = []
     for text in (*main_choices, *(one for comment in also for one in _listed(comment)), *accept):
         found += _alternatives(text, several, language)
@@ -68,7 +71,23 @@ _NUMBERED = re.compile(r"^(?P<name>[^\W\d_]+)\s+(?P<number>[IVX]+)\s+(?P<byname>
 def _shorter(text: str) -> list[str]:
     """Of a ruler with number and byname either is enough: Иван IV Грозный."""
     match = _NUMBERED.match(text)
-    return [f"{match['name']} {match['number']}", f"{match['name']} {match['byname']}"] if match else []
+    if match:
+        return [f"{match['name']} {match['number']}", f"{match['name']} {match['byname']}"]
+    # What somebody does tells who he is: человек, который разносит письма.
+    return [text[who.end() :]] if (who := _SOMEBODY.match(text)) else []
+
+
+_SOMEBODY = re.compile(
+    r"(?:(?:человек|люди|тот|та|те),\s+(?:котор\w+|кто)|(?:an?\s+|the\s+)?(?:person|man|woman|someone|somebody|one|people)"
+    r",?\s+(?:who|that))\s+(?=\w+\s+\w)",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"(?:в|на|с|из|к|у|о|по|от|in|on|of|with)?\s*\b(?:котор\w+|кто|что|чтобы|где|когда|если|пока|потому|так как|who"
+    r"|which|that|where|when|because|so|if|while)\b",
+    re.IGNORECASE,
+)
+"""Behind a comma and a short beginning: the sentence goes on, and no detail is added that may be missing."""
 
 
 def _distinct(found: Iterable[Alternative]) -> tuple[Alternative, ...]:
@@ -141,6 +160,20 @@ def _titles(text: str) -> list[str]:
     return [f"«{one}»" for one in parts if len(one.split()) > 1]
 
 
+def _named(text: str) -> list[str]:
+    """What stands in quotes behind what it is: памятник Петру I «Медный всадник»."""
+    match = _KIND_AND_NAME.match(text)
+    if match is None:
+        return []
+    before, inside = read(match["kind"], "ru"), read(match["name"], "ru")
+    if not before or before[-1].is_light or (inside[-1].script == "cyrillic" and not is_base_form(inside[-1].text)):
+        return []
+    return [f"«{match['name']}»"] if len(inside) > 1 else []
+
+
+_KIND_AND_NAME = re.compile(r'^(?P<kind>[^«»“”„"]+)\s+[«“„"](?P<name>[^«»“”„"]+)[»”“"]$')
+
+
 def _listed(comment: str) -> list[str]:
     return (
         [one for choice in _choices(comment) for one in _parted(choice, re.compile(r"\s*,\s*(?!\s*\d)"))]
@@ -203,7 +236,7 @@ def _made(
     if not title and "," in text and not several:
         first, *rest = _parted(text, re.compile(r",\s+"))
         joined = any(word.text in small().and_ for one in rest for word in read(one, language))
-        if len(rest) == 1 and not joined and not any(word.value is not None for word in read(first, language)):
+        if len(rest) == 1 and not joined and not _goes_on(first, rest[0], language):
             text, detail = first, read(rest[0], language)
     words = _nominative(text, language)
     sides = [text] if title else _sides(text, several)
@@ -211,6 +244,15 @@ def _made(
     parts = (words,) if len(sides) < 2 else tuple(_nominative(one, language) for one in sides)
     parts = tuple(part for part in parts if part)
     return Alternative(text.strip('«»“”„"'), words, parts or (words,), (*optional, *detail), title, between, aside)
+
+
+def _goes_on(first: str, behind: str, language: str) -> bool:
+    """Does what stands behind the comma belong to the answer, and is no detail?"""
+    words = read(first, language)
+    if any(word.value is not None for word in words):
+        return True
+    short = sum(not word.is_light for word in words) < 2 or words[0].is_light
+    return short and _CLAUSE.match(behind) is not None
 
 
 def _nominative(text: str, language: str) -> tuple[Word, ...]:
@@ -226,23 +268,18 @@ def _nominative(text: str, language: str) -> tuple[Word, ...]:
     )
 
 
-@lru_cache(maxsize=8192)
-def is_base_form(text: str) -> bool:
-    """Is the Russian word the base form of a noun?"""
-    from companion.language.russian import fold as folded
-    from companion.language.russian import parses_of
-
-    return any(
-        parse.is_known and parse.tag.POS == "NOUN" and folded(parse.normal_form) == text for parse in parses_of(text)
-    )
-
-
 def _sides(text: str, several: bool) -> list[str]:
     if len(read(text, "en")) == 1:
         return [text]  # two and a half
-    joints = "|".join(sorted(small().and_))
+    joints = "|".join(sorted(small().and_ - _inside_names(text)))
     comma = r"|\s*,\s+" if several else r"|\s*,\s+(?=.*,)"
     return _parted(text, re.compile(rf"\s+(?:{joints}|&|\+)\s+{comma}", re.IGNORECASE))
+
+
+def _inside_names(text: str) -> set[str]:
+    """ "Да" joins Иван and Марья, and stands in the name of Леонардо да Винчи."""
+    after = re.search(r"\bда\s+([А-ЯЁ]\w+)", text)
+    return {"да"} if after and not is_russian_name(fold(after[1])) else set()
 
 
 def _range(text: str, language: str) -> tuple[float, float] | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.answers.fit import Asked, Fit
 from companion.answers.knowledge import relation
+from companion.answers.lists import lists
 from companion.answers.names import are_opposites, is_common
 from companion.answers.reference import Alternative
 from companion.answers.words import Word, small
@@ -29,8 +30,25 @@ def in_other_words(
         return by_words
     if _contradict(given, alternative.words):
         return by_words
-    denials = {sum(word.text in small().negations for word in words) for words in (given, alternative.words)}
-    return meaning.read(alternative, given, asked, by_words) if len(denials) == 1 else by_words
+    return meaning.read(alternative, given, asked, by_words) if _deny_alike(alternative.words, given) else by_words
+
+
+def _deny_alike(wanted: Sequence[Word], given: Sequence[Word]) -> bool:
+    """Both deny as often, or what one denies ceases on the other side: нет хлорофилла, хлорофилл исчезает."""
+    more, less = sorted((wanted, given), key=_denials, reverse=True)
+    return _denials(more) == _denials(less) or (_denials(more) == 1 and ceases(less) and not ceases(more))
+
+
+def _denials(words: Sequence[Word]) -> int:
+    return sum(word.text in small().negations for word in words)
+
+
+def ceases(words: Sequence[Word]) -> bool:
+    """Do they tell without a "not" that something is not, or is no more: lose, without, бездельничать?"""
+    return any(
+        not word.lemmas.isdisjoint(lists().ceasing) or ("verb" in word.parts and word.text.startswith(("без", "бес")))
+        for word in words
+    )
 
 
 def _is_only_name(alternative: Alternative, given: Sequence[Word]) -> bool:
@@ -72,9 +90,18 @@ def _contradict(given: Sequence[Word], wanted: Sequence[Word]) -> bool:
     if any(are_opposites(one, other) for one in given for other in wanted):
         return True
     own = [[word for word in words if not word.is_light] for words in (_only(given, wanted), _only(wanted, given))]
+    if _names_neighbour(own):
+        return True
     return any(
         one.parts & other.parts and relation((one,), (other,))[0] == "opposite" for one in own[0] for other in own[1]
     )
+
+
+def _names_neighbour(own: Sequence[Sequence[Word]]) -> bool:
+    """Does one noun alone stand in another's place, and is it another thing of that kind: a wolf ate him, a fox did?"""
+    if len(own[0]) != 1 or len(own[1]) != 1 or not (own[0][0].is_plain_noun and own[1][0].is_plain_noun):
+        return False
+    return relation(own[1], own[0])[0] == "sisters"
 
 
 def _only(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:

@@ -101,27 +101,76 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     """
     if wanted.value is not None or given.value is not None or wanted.text == given.text:
         return 0.0
-    if _is_negated(wanted.text, given.text):
+    if is_negated(wanted.text, given.text):
         return 0.0
-    room = allowed(max(len(wanted.text), len(given.text)) - _tail(wanted.text, given.text))
-    often = _frequency(given.text, given.script)
-    if sure and wanted.capital and often < _FAMOUS and _bones(wanted) == _bones(given):
+    room = _room(wanted.text, given.text)
+    # A rare form of a known word is as well known as the word.
+    often = max(frequency(text, given.script) for text in {given.text, *given.lemmas})
+    if sure and wanted.capital and often < _FAMOUS and bones(wanted.text) == bones(given.text):
         return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
-    if sure and min(len(wanted.text), len(given.text)) >= 4 and _sound_the_same(wanted, given):
+    shortest = min(len(wanted.text), len(given.text))
+    if sure and (shortest >= 3 or (wanted.capital and shortest > 1)) and _sound_the_same(wanted, given):
         return 0.75  # the rest tells what was meant: War and Piece
-    if not room or min(len(wanted.text), len(given.text)) < 3:
+    price, room = _price(wanted, given, room)
+    if price > room:
         return 0.0
-    price = min(distance(wanted.text, given.text, room), _by_ear(wanted, given, room))
-    if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
-        return 0.0
-    usual = max(_frequency(text, wanted.script) for text in {wanted.text, *wanted.lemmas})
+    usual = max(frequency(text, wanted.script) for text in {wanted.text, *wanted.lemmas})
     if sure and price <= _ONE_SLIP and often < usual - 2.0:
         return 1.0 - 0.3 * price / room  # Wold Wide Web
-    if price <= _LIKELY and often < min(_COMMON, usual - 1.5):
+    most, rarer = (_FAMOUS, 0.8) if _squeezed(wanted.text) == _squeezed(given.text) else (_COMMON, 1.5)
+    if price <= _LIKELY and often < min(most, usual - rarer):
         return 1.0 - 0.3 * price / room  # a word that few know, but many write so: тенис, tenis
     if is_other_word(wanted, given) and (not sure or often >= _FAMOUS or (price > 0.6 and often >= _COMMON)):
         return 0.0
     return 1.0 - 0.3 * price / room
+
+
+def _squeezed(word: str) -> str:
+    """Without double letters and soft signs, which many forget: Отава for Оттава."""
+    return re.sub(r"(.)\1|[ьъ]", r"\1", word)
+
+
+def likeness(wanted: Word, given: Word) -> float:
+    """How good a slip the given word would be, 0 to 1, if it were no word of its own."""
+    price, room = _price(wanted, given, _room(wanted.text, given.text))
+    return 1.0 - 0.3 * price / room if price <= room and wanted.script == given.script else 0.0
+
+
+def _room(wanted: str, given: str) -> float:
+    return allowed(max(len(wanted), len(given)) - _tail(wanted, given))
+
+
+def _price(wanted: Word, given: Word, room: float) -> tuple[float, float]:
+    """The price of the slip, and what it may be; a slip in another form of the word is one in that form (тенисом)."""
+    if not room or min(len(wanted.text), len(given.text)) < 3:
+        return 1.0, 0.0
+    price = min(distance(wanted.text, given.text, room), _by_ear(wanted.text, given.text, room, given.script))
+    if price > room or (wanted.text[0] != given.text[0] and not _may_begin(wanted.text, given.text)):
+        price = room + 1
+    for form in _other_forms(wanted.text, given.text) if price > _LIKELY and wanted.script == "cyrillic" else ():
+        least = min(distance(form, given.text, _ONE_SLIP), _by_ear(form, given.text, _ONE_SLIP, given.script))
+        if (least := least + _FORM) < price and least <= allowed(len(form)):
+            price, room = least, max(room, least)
+    return price, room
+
+
+_FORM = 0.1
+"""What a slip in another form of a word costs more."""
+
+
+def _other_forms(wanted: str, given: str) -> list[str]:
+    """Forms of a Russian word that begin and end as the given one does."""
+    if len(wanted) < 4 or len(given) < 4 or wanted[0] != given[0]:
+        return []
+    return [form for form in _forms_of(wanted) if form[-1] == given[-1] and abs(len(form) - len(given)) < 2]
+
+
+@lru_cache(maxsize=4096)
+def _forms_of(word: str) -> frozenset[str]:
+    from companion.language.russian import parses_of
+
+    found = (parse for parse in parses_of(word)[:1] if parse.is_known and parse.tag.POS in ("NOUN", "ADJF", "NUMR"))
+    return frozenset(fold(form.word) for parse in found for form in parse.lexeme) - {word}
 
 
 _TAILS = (
@@ -136,7 +185,7 @@ def _tail(one: str, other: str) -> int:
     return next((len(tail) for tail in _TAILS if one.endswith(tail) and other.endswith(tail)), 0)
 
 
-def _is_negated(one: str, other: str) -> bool:
+def is_negated(one: str, other: str) -> bool:
     """Is one the other with a prefix that turns its meaning round?"""
     short, long = sorted((one, other), key=len)
     return len(short) > 3 and any(long == prefix + short for prefix in _NEGATING)
@@ -147,17 +196,17 @@ def _sound_the_same(wanted: Word, given: Word) -> bool:
     return wanted.script == given.script and sound(wanted.text) == sound(given.text)
 
 
-def _by_ear(wanted: Word, given: Word, room: float) -> float:
-    sound = sounds(wanted.script)
-    heard, other = sound(wanted.text), sound(given.text)
+def _by_ear(wanted: str, given: str, room: float, script: Script) -> float:
+    sound = sounds(script)
+    heard, other = sound(wanted), sound(given)
     room = min(room, allowed(max(len(heard), len(other))))
     return 0.4 + distance(heard, other, room) if room else room + 1
 
 
-def _bones(word: Word) -> str:
+def bones(word: str) -> str:
     """The consonants of a name, voiced and voiceless alike; two at least, else nothing is equal to it."""
-    bones = re.sub(r"[^bdfgklmnprstvxzhc]", "", romanised(word.text)).translate(str.maketrans("zbdgvch", "sptkfkk"))
-    return bones if len(bones) > 1 else f"{word.text} {bones}"
+    kept = re.sub(r"[^bdfgklmnprstvxzhc]", "", romanised(word)).translate(str.maketrans("zbdgvch", "sptkfkk"))
+    return kept if len(kept) > 1 else f"{word} {kept}"
 
 
 def _may_begin(wanted: str, given: str) -> bool:
@@ -168,14 +217,14 @@ def _may_begin(wanted: str, given: str) -> bool:
 
 def is_known(word: Word) -> bool:
     """Has a dictionary the word, or do people use it often?"""
-    return in_dictionary(word.text, _language(word.script)) or _frequency(word.text, word.script) >= _COMMON
+    return in_dictionary(word.text, _language(word.script)) or frequency(word.text, word.script) >= _COMMON
 
 
 def is_other_word(wanted: Word, given: Word) -> bool:
     """Is the given word known as something else than the wanted one?"""
     if not (given.lemmas - {given.text}).isdisjoint(wanted.lemmas):
         return False
-    often, wanted_often = _frequency(given.text, given.script), _frequency(wanted.text, wanted.script)
+    often, wanted_often = frequency(given.text, given.script), frequency(wanted.text, wanted.script)
     if in_dictionary(given.text, _language(given.script)):
         return True
     if often >= _COMMON:
@@ -184,7 +233,8 @@ def is_other_word(wanted: Word, given: Word) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _frequency(word: str, script: Script) -> float:
+def frequency(word: str, script: Script) -> float:
+    """How often people use it: wordfreq's Zipf frequency, 0 (never) to 8."""
     from wordfreq import zipf_frequency
 
     return float(zipf_frequency(word, _language(script)))
@@ -201,8 +251,11 @@ def sounds(script: Script) -> Callable[[str], str]:
 _ENGLISH = [
     (re.compile(pattern), put)
     for pattern, put in (
-        (r"cks", "x"), (r"ph", "f"), (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"), (r"^wh", "w"), (r"^kn", "n"),
-        (r"gh(?=t|$)", ""), (r"[ao]e", "e"),
+        (r"(?<=ar)ch(?=[aeio])|ch(?=[rl]|or|em|aos|ara)", "k"), (r"(?<![aeiou])a(?=[^aeiou]es?$)|ay(?=s?$)", "ai"),
+        (r"(?<![aeiou])o(?=[^aeiou]es?$)", "oa"), (r"(?<=[^aeious])es$", "s"),
+        (r"cks|ks", "x"), (r"ph", "f"), (r"th(?=er|om|am)", "t"), (r"th$", "f"), (r"ew|ue$", "u"), (r"gh(?=t|$)", ""),
+        (r"(?<=[bdgk])h", ""), (r"ck", "k"), (r"^wr", "r"),
+        (r"^wh", "w"), (r"^kn", "n"), (r"[ao]e", "e"),
         (r"tch", "ch"), (r"y", "i"), (r"c(?=[eiy])", "s"), (r"c(?!h)", "k"), (r"q", "k"), (r"z", "s"),
         (r"tion", "shn"), (r"sion", "shn"), (r"(.)\1", r"\1"), (r"ie|ei|ee|ea", "i"), (r"oo|ou", "u"),
         (r"(?<=..)e$", ""), (r"(?<=[aeiou])h(?=[^aeiou]|$)", ""),

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Literal
 
+from companion.answers.dates import with_dates, with_hours
 from companion.answers.lists import lists
 from companion.answers.numbers import merged, roman, worth
+from companion.answers.signs import spelled_out
 from companion.language import tokens
 
 Script = Literal["cyrillic", "latin", ""]
@@ -27,17 +29,12 @@ _PIECE = re.compile(
         | \d+
     )
     (?P<ordinal> (?: st|nd|rd|th|'?s | -?(?:ый|ой|й|е|ые|я|ая|ое|го|ого|му|м|х|ых) )(?!{_LETTER}) )?
-    | (?P<word> {_LETTER}+(?:['\u2019]{_LETTER}+)* ) (?P<dot> \.(?=\s*\S) )?
-    | (?P<sign> [%$€£₽] | °(?:\s?[cс](?!{_LETTER}))? )
+    | (?P<word> {_LETTER}+(?:['\u2019]{_LETTER}+)* ) (?: (?P<dot> \.(?=\s*\S) ) | (?P<last> \.$ ) )?
+    | (?P<sign> [%$€£₽] | °(?:\s?[cсfф](?!{_LETTER}))? )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _DOTTED = re.compile(rf"(?<!{_LETTER})(?:(?:{_LETTER}\.\s?)+{_LETTER}(?!{_LETTER})\.?|(?:{_LETTER}\.\s?){{2,}})")
-_DATE = re.compile(r"\b([0-3]?\d)(?:\.([01]\d)(?:\.(\d{2,4}))?|/([01]?\d)/(\d{4}))(?:\s*г\.?)?(?!\d)")
-_CLOCK = re.compile(
-    r"(?<![\d:.])(\d{1,2}):(\d\d)(?![\d:])\s*([ap]\.?m\b\.?)?|(?<![\d:.])(\d{1,2})\s*([ap]\.?m\b\.?)", re.IGNORECASE
-)
-_DEVILS_DOZEN = re.compile(r"ч[её]ртов\w+\s+дюжин\w+|baker's dozen", re.IGNORECASE)
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _LOOKALIKE = str.maketrans("хХіІсС", "xXiIcC")
 
@@ -59,6 +56,8 @@ class Word:
     """The same for a month or weekday in every language."""
     initial: bool = False
     capital: bool = False
+    cut: bool = False
+    """A full stop stands behind it, so that its end may be missing."""
     script: Script = ""
 
     @property
@@ -76,6 +75,11 @@ class Word:
     @property
     def is_title(self) -> bool:
         return bool(({self.text} | self.lemmas) & small().titles)
+
+    @property
+    def is_plain_noun(self) -> bool:
+        """A noun, and no name."""
+        return "noun" in self.parts and "name" not in self.parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +140,13 @@ def letters(text: str) -> str:
 def read(text: str, language: str) -> tuple[Word, ...]:
     """The words of an answer or reference, numerals of several words as one number; MOST at most."""
     text = unicodedata.normalize("NFKC", text.replace("№", " ")).replace("\u0301", "")
-    text = _CLOCK.sub(_hour, _DEVILS_DOZEN.sub("13", text))
+    text = with_hours(spelled_out(text))
     found: list[Word] = []
-    for piece in _pieces(_with_dates(_without_dots(text))):
+    for piece in _pieces(_without_dots(with_dates(text))):
         found.append(_word(piece, found, language))
         if len(found) >= MOST:
             break
     return tuple(merged(found))
-
-
-def _hour(match: re.Match[str]) -> str:
-    """ "17:00" and "5 pm" as 17; minutes stay behind the hour."""
-    hour, minute, half = int(match[1] or match[4]), match[2] or "00", (match[3] or match[5] or "").lower()
-    hour += 12 if half.startswith("p") and hour < 12 else 0
-    return str(hour) if minute == "00" else f"{hour}:{minute}"
 
 
 def _without_dots(text: str) -> str:
@@ -162,18 +159,6 @@ def _without_dots(text: str) -> str:
         return re.sub(r"[.\s]", "", match[0]) + " "
 
     return _DOTTED.sub(closed, text)
-
-
-def _with_dates(text: str) -> str:
-    """ "09.05" and "9.05.1945" as a day, the name of a month and a year."""
-
-    def told(match: re.Match[str]) -> str:
-        day, month, year = int(match[1]), int(match[2] or match[4]), match[3] or match[5]
-        if not 1 <= month <= 12 or not 1 <= day <= 31 or (year is None and len(match[1]) == 1):
-            return match[0]
-        return f"{day} {_month_name(month)} {year or ''}"
-
-    return _DATE.sub(told, text)
 
 
 def _pieces(text: str) -> list[re.Match[str]]:
@@ -191,9 +176,10 @@ def _word(piece: re.Match[str], before: list[Word], language: str) -> Word:
             decade=ending.strip("'-") in ("s", "е", "ые", "х", "ых"),
         )
     if (sign := piece["sign"]) is not None:
-        return Word(sign, unit=small().units[sign[0]])
+        return Word(sign, unit=small().units.get(fold(sign).replace(" ", ""), small().units[sign[0]]))
     raw = piece["word"]
-    return _of(raw, bool(before), bool(before) and before[-1].value is not None, bool(piece["dot"]), language)
+    word = _of(raw, bool(before), bool(before) and before[-1].value is not None, bool(piece["dot"]), language)
+    return replace(word, cut=len(raw) > 1) if piece["dot"] or piece["last"] else word
 
 
 @lru_cache(maxsize=50_000)
@@ -255,7 +241,12 @@ def calendar() -> dict[str, str]:
     return found
 
 
-def _month_name(number: int) -> str:
-    from babel import Locale
+@lru_cache(maxsize=8192)
+def is_base_form(text: str) -> bool:
+    """Is the Russian word the base form of a noun?"""
+    from companion.language.russian import fold as folded
+    from companion.language.russian import parses_of
 
-    return str(Locale("en").months["format"]["wide"][number])
+    return any(
+        parse.is_known and parse.tag.POS == "NOUN" and folded(parse.normal_form) == text for parse in parses_of(text)
+    )

@@ -64,6 +64,8 @@ class Lists(BaseModel):
     """In a question: it asks for a person."""
     several: Words = frozenset()
     """In a question: it asks for more than one thing."""
+    ceasing: Words = frozenset()
+    """What they tell of is not, or is no more: lose, without."""
     hedges: Words = frozenset()
     and_: Words = frozenset()
     negations: Words = frozenset()
@@ -82,6 +84,8 @@ class Lists(BaseModel):
     names: Sets = ()
     units: dict[str, tuple[str, ...]] = {}
     numerals: Worth = {}
+    amounts: Worth = {}
+    """Words that name an amount where nothing but a number is wanted."""
     multipliers: Worth = {}
     first_names: Words = frozenset()
     short_names: Sets = ()
@@ -91,14 +95,26 @@ class Lists(BaseModel):
     """In a question: it minds whose god it is."""
     form_marks: tuple[str, ...] = ()
     """Patterns of folded questions that ask for a form of a word: "plural of"."""
+    street_marks: Words = frozenset()
+    """In a question: it asks for a street."""
+    abbreviation_marks: tuple[str, ...] = ()
+    """Patterns of folded questions that ask what an abbreviation stands for: every word counts."""
+    country_marks: Words = frozenset()
+    """In a question: it asks for a country."""
+    count_marks: Words = frozenset()
+    """In a question: behind it stands what is to be counted."""
     why_marks: Words = frozenset()
     """In a question: it asks for a reason or for what happened."""
+    word_marks: Words = frozenset()
+    """In a question: it asks what a word means."""
     gap_marks: Words = frozenset()
     """In a question: it asks to complete a saying."""
     term_marks: tuple[str, ...] = ()
     """Patterns of questions about grammar that ask for a term or a number."""
     particles: Words = frozenset()
     """Small words inside surnames: van, von, de."""
+    things_of_their_own: Words = frozenset()
+    """Diminutives that name another thing than the word they come from."""
     elements: str = ""
     """Symbol, English and Russian name of chemical elements, parted by commas."""
     signs: dict[str, str] = {}
