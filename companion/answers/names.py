@@ -8,14 +8,37 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from companion.answers.lists import lists, sets_of
+from companion.answers.numbers import roman, worth
 from companion.answers.spelling import bones, is_negated, romanised
-from companion.answers.words import Word, fold, read
+from companion.answers.words import Word, fold, read, small
 
 
 def phrase(words: Iterable[Word]) -> str:
     """The words of a name without articles, prepositions and what is said around an answer."""
     kept = [word.text for word in words if not word.is_light and not word.is_filler]
     return " ".join(kept)
+
+
+def phrase_of(name: str) -> str:
+    """The `phrase` of a name's words. Lists hold thousands of names, nearly all of them of plain words, whose base forms
+    take most of the time of reading and tell nothing here."""
+    words = re.split("[ -]", fold(name))
+    if "'" in name or not all(map(_is_plain, words)):
+        return phrase(read(name, "en"))
+    return " ".join(word for word in words if word not in small().light and word not in small().fillers)
+
+
+_PLAIN = re.compile(r"[a-zа-яё]+")
+_BECOME_OTHERS = frozenset("minus минус before bce".split())
+"""Words that change the number behind them, or become another sign of the calendar."""
+
+
+@lru_cache(maxsize=20_000)
+def _is_plain(word: str) -> bool:
+    """Whether the folded word is no numeral and no part of a number or date."""
+    if not _PLAIN.fullmatch(word) or word in _BECOME_OTHERS or worth(word, ()) is not None:
+        return False
+    return word not in small().light | small().fillers or roman(word.upper(), inside=True) is None
 
 
 @lru_cache(maxsize=20_000)
@@ -78,7 +101,7 @@ def _known() -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
 
     def add(name: str, mark: str) -> None:
-        if key := phrase(read(name, "en")):
+        if key := phrase_of(name):
             found.setdefault(key, set()).add(mark)
 
     for locale in (Locale("ru"), Locale("en")):
@@ -98,9 +121,9 @@ def _known() -> dict[str, frozenset[str]]:
         add(name, mark)
     for number, names in enumerate(lists().names):
         # Through the first of its names a group is known in other languages: США, United States.
-        known = found.get(phrase(read(names[0], "en")), set()) | {f"name {number}"}
+        known = found.get(phrase_of(names[0]), set()) | {f"name {number}"}
         for name in names[1:]:
-            known |= {mark for mark in found.get(phrase(read(name, "en")), ()) if mark.startswith("territory")}
+            known |= {mark for mark in found.get(phrase_of(name), ()) if mark.startswith("territory")}
         for name in names:
             for mark in tuple(known):
                 add(name, mark)
