@@ -188,7 +188,7 @@ class Cast:
         fitting = [number for number in dict.fromkeys(order) if number != but and self._suits(noun, number)]
         if noun.gender in ("m", "f") and noun.lemma not in _NOMINATIVES:
             # "Takes her bow": rather hers who is known for a woman than of somebody not known for one.
-            fitting.sort(key=lambda number: self._entities[number].gender != noun.gender)
+            fitting.sort(key=lambda number: not self._is_of_gender(noun, number))
         elif noun.lemma == "it" and but is not None and fitting[:1] != [subject]:
             fitting.sort(key=self._is_unlike_thing)
         elif noun.lemma == "they":
@@ -201,6 +201,11 @@ class Cast:
         alive = next((number for number in fitting if number not in self.dead), None)
         sure = (number for number in fitting if number == subject or self._entities[number].gender)
         return alive if alive is not None else next(sure, None)
+
+    def _is_of_gender(self, noun: Noun, number: int) -> bool:
+        entity = self._entities[number]
+        is_it = noun.lemma in _OBLIQUE and entity.gender == "n" and not entity.is_person
+        return is_it or entity.gender == noun.gender
 
     def _is_unlike_thing(self, number: int) -> bool:
         """ "Crept into the cave and took it": neither somebody nor a place."""

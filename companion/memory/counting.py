@@ -11,10 +11,15 @@ from companion.memory.deeds import Deed
 from companion.memory.facts import Fact
 from companion.memory.lexicon import Lexicon
 
-_ALL = re.compile(r"(?i)\b(all|only|just|whole|every one of|the|those|these|his|her|their|both)\b[^.,;:!?]{0,24}$")
+_ALL = re.compile(
+    r"(?i)\b(all|only|just|whole|every one of|the|those|these|his|her|their|both|"
+    r"вс[её]|всех|всем|всеми|эти|этих|те|тех|его|её|ее|их|сво[ия]|своих|целых)\b[^.,;:!?]{0,24}$"
+)
 """What tells of the whole of a group right before its number."""
+_COUNTED_KIN = frozenset("brother sister child".split())
+""" "Had one brother" counts, as "had one leg" does."""
 COLLECTIVE = frozenset("вдвоем втроем вчетвером впятером вшестером всемером".split())
-_ONLY = re.compile(r"(?i)\b(only|no more than|just|but|never more than)\b[^.,;:!?]{0,12}$")
+_ONLY = re.compile(r"(?i)\b(only|no more than|just|but|never more than|только|лишь|всего)\b[^.,;:!?]{0,12}$")
 
 
 def counted(
@@ -23,11 +28,12 @@ def counted(
     """The count that a clause tells, each with the earlier one that it disagrees with."""
     for noun, number in deed.counted:
         many = _number(noun, known)
-        is_part = many == 1 and noun.lemma in known.body
-        if (many < 2 and not is_part) or noun.lemma in MEASURES:
+        is_kin = known.kin.get(noun.lemma) in _COUNTED_KIN
+        is_one = many == 1 and (noun.lemma in known.body or is_kin)
+        if (many < 2 and not is_one) or noun.lemma in MEASURES:
             continue
         key = f"{noun.lemma} {many}"
-        before = _before(noun, number, cast, facts, is_part=noun.lemma in known.body)
+        before = _before(noun, number, cast, facts, is_part=noun.lemma in known.body or is_kin)
         now = Fact("count", number, line, sentence[noun.start : noun.end], value=key)
         if before is None or before.line == line:
             yield now, None

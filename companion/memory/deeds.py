@@ -141,7 +141,7 @@ def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
         if noun.kind != "pronoun":
             deed.called.append((number, noun.lemma))
             deed.ranked.append((number, noun.qualities))
-        if noun.plural or noun.lemma in cast.known.body:
+        if noun.plural or noun.lemma in cast.known.body or noun.lemma in cast.known.kin:
             deed.counted.append((noun, number))
         deed.looks += [(number, one) for one in noun.qualities]
         if cast.knows_acts:

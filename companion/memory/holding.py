@@ -29,7 +29,7 @@ def holding(deed: Deed, cast: Cast, known: Lexicon, line: int, word: str, lemmas
         return None
     if matches(known.gives, verb, lemmas) and deed.subject is not None:
         value = "lost" if verb in known.losses else ""
-        to = next((one for one in deed.beside if cast[one].is_person), None)
+        to = next((one for one in deed.beside if cast[one].is_person and one != deed.subject), None)
         return [Fact("holds", thing, line, word, value=value, other=deed.subject, holder=to)]
     if matches(known.takes, verb, lemmas) and not is_taken_off(deed, known.depths):
         loser = next(iter(deed.beside), None)
