@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from companion.language.clauses import Gender, Noun
+from companion.language.clauses import Noun
+from companion.memory.entity import MEASURES, SAYS, Entity
 from companion.memory.lexicon import Lexicon, matches
 
 _FIRST_AND_SECOND = frozenset("i me you we us я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split())
@@ -18,36 +19,6 @@ _THAT_ONE = frozenset("тот тому тем та ту те тех".split())
 _ANYBODY = frozenset(
     "nobody nothing everyone everybody someone somebody everything кто никто ничто что все кто-то".split()
 )
-
-
-MEASURES = frozenset(
-    "day night week month year hour minute time mile step inch foot pound penny coin yard league piece way side "
-    "день ночь неделя месяц год час минута раз верста шаг рубль сторона".split()
-)
-"""What is counted anew each time, and what no pronoun means."""
-
-
-@dataclass(frozen=True)
-class Entity:
-    """Somebody or something in the tale."""
-
-    number: int
-    keys: frozenset[str]
-    """Its names and roles, in base form."""
-    name: str
-    """As it was first called, in base form."""
-    gender: Gender
-    plural: bool
-    is_person: bool
-    line: int
-    """The sentence that brought it in."""
-    last: int
-    """The last sentence that told of it."""
-    owner: int | None = None
-    sorts: frozenset[str] = frozenset()
-    """What tells it from another of its kind: the "north" road."""
-    traits: frozenset[str] = frozenset()
-    """Of its qualities, those that tell one person from another."""
 
 
 class Cast:
@@ -141,6 +112,11 @@ class Cast:
         """Somebody has it, if nobody else has."""
         if number is not None and owner is not None and number != owner and self._entities[number].owner is None:
             self._entities[number] = replace(self._entities[number], owner=owner)
+
+    def speaks(self, number: int, verb: str) -> None:
+        """Who asks and answers is somebody."""
+        if verb in SAYS and not self._entities[number].is_person:
+            self._entities[number] = replace(self._entities[number], is_person=True)
 
     def bring_forward(self, numbers: Iterable[int | None]) -> None:
         """Whom a clause is about comes first to mind, then what is done to: the last of `numbers` first."""
@@ -284,9 +260,18 @@ class Cast:
             return False  # "the head of the table" is not the king's
         if entity.sorts and self._sorts(noun) and entity.sorts.isdisjoint(noun.sorts):
             return False
+        if noun.kind == "name" and (mine := self._proper({self.key(noun), *self._named_both(noun.names)})):
+            others = self._proper(entity.keys)
+            if others and mine.isdisjoint(others):
+                return False  # "Prince Karl" is not "Prince Ott"
         if noun.kind != "name" and not noun.names and self._is_opposite(entity, noun):
             return False
         return {noun.gender, entity.gender} != {"m", "f"}
+
+    def _proper(self, keys: Iterable[str]) -> set[str]:
+        """The names among them: neither roles nor trades."""
+        known = self.known
+        return {one for one in keys if one not in known.people and one not in known.ranks and one not in known.roles}
 
     def _is_opposite(self, entity: Entity, noun: Noun) -> bool:
         """ "Добрая фея" is not "злая фея"."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.language.clauses import Noun
 from companion.memory.cast import Cast
 from companion.memory.deeds import Deed
 from companion.memory.facts import Clash, Fact, Heard
@@ -22,7 +23,7 @@ _EVER = frozenset(("kin", "number"))
 """What was not so before either: an only child never had a brother."""
 _EVER_NOT = frozenset("never ever никогда сроду".split())
 TALKS = frozenset("talk speak говорить".split())
-_NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin".split())
+_NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin spouse".split())
 """ "No living relation" leaves none of these."""
 
 
@@ -32,6 +33,8 @@ class Clashing:
     def __init__(self, known: Lexicon, cast: Cast, sentence: str, line: int, *, doubtful: bool) -> None:
         self._known, self._cast, self._sentence, self._line, self._doubtful = known, cast, sentence, line, doubtful
         self.found: list[Clash] = []
+        self.beside: frozenset[int] = frozenset()
+        """All whom the sentence tells of."""
 
     def against(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
         """Finds the clashes of one deed. `heard`: the sentences before."""
@@ -132,7 +135,7 @@ class Clashing:
     def _against_absence(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
         for fact in facts:
             is_absence = fact.state == "departed" and fact.line < self._line
-            if is_absence and is_out_of_place(deed, fact, self._known, heard, self._cast, self._line):
+            if is_absence and is_out_of_place(deed, fact, self._known, heard, self._cast, self._line, self.beside):
                 self.clash(fact, "place", deed, by_pronoun=deed.subject_is_pronoun)
 
     def _against_pledges(self, deed: Deed, facts: Sequence[Fact]) -> None:
@@ -161,7 +164,7 @@ class Clashing:
                 self.clash(fact, "wed", deed, by_pronoun=deed.subject_is_pronoun)
 
     def _against_kin(self, deed: Deed, facts: Sequence[Fact]) -> None:
-        for noun, owner in deed.kin:
+        for noun, owner in (*deed.kin, *self._kin_of_nobody(deed, facts)):
             kin = next((self._known.kin[one] for one in (noun.lemma, *noun.names) if one in self._known.kin), None)
             for fact in facts:
                 if fact.entity != owner or kin is None or fact.line == self._line:
@@ -174,6 +177,16 @@ class Clashing:
                 single = fact.state == "single" and kin == "spouse"
                 if (only or none or single) and not deed.clause.negated:
                     self.clash(fact, "wed" if single else "kin", deed)
+
+    def _kin_of_nobody(self, deed: Deed, facts: Sequence[Fact]) -> list[tuple[Noun, int]]:
+        """ "Папа взял Колю на руки": his, if nobody else in the tale has one."""
+        noun, who = deed.clause.subject, deed.subject
+        if noun is None or who is None or noun.lemma not in self._known.kin or noun.owner is not None or noun.fresh:
+            return []
+        lines = {self._line} | {fact.line for fact in facts if fact.state in ("no_kin", "single")}
+        if self._cast[who].owner is not None or self._cast[who].line not in lines or deed.clause.negated:
+            return []
+        return [(noun, one) for one in dict.fromkeys(deed.everybody) if one is not None and one != who]
 
     def spoken(self, deed: Deed, speaker: int, facts: Sequence[Fact]) -> None:
         """ "I know who did it," says one who cannot know."""

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from companion.language.clauses import Noun
-from companion.memory.cast import MEASURES, Cast
+from companion.memory.cast import Cast
 from companion.memory.deeds import Deed
+from companion.memory.entity import MEASURES
 from companion.memory.facts import Fact
 from companion.memory.lexicon import Lexicon
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.language.clauses import Clause, Noun
 from companion.memory.cast import Cast
@@ -17,6 +17,8 @@ _PARTS = frozenset("hold grip bite sip edge end corner hem lid rim handle side t
 """ "Took hold of the rope", "lifted the lid of the chest": the whole is handled as well."""
 _CALLED = frozenset("call name nickname christen".split())
 _OF_HAVING = frozenset("have иметь быть be".split())
+_OF_GETTING = frozenset("bless come bear дать случиться родиться народиться завестись водиться нажить послать".split())
+""" "No children came", "детей бог не дал": of these, only what is denied says who has none."""
 
 
 @dataclass
@@ -98,8 +100,11 @@ def deeds_of(
             nouns.append((noun, number))
         return number
 
+    clause = deed.clause = _righted(clause, cast, subject)
     acts = cast.knows_acts and not cast.is_for_things(clause.verb)
     deed.subject, deed.subject_is_pronoun = found(clause.subject, acts=acts), _is_pronoun(clause.subject)
+    if clause.subject is not None and clause.subject.kind == "noun" and deed.subject is not None:
+        cast.speaks(deed.subject, clause.verb)
     is_handed = cast.knows_acts and cast.is_of_things(clause.verb, deed.lemmas)
     deed.object, deed.object_is_pronoun = found(clause.object, thing=is_handed), _is_pronoun(clause.object)
     for mark, noun in clause.around:
@@ -132,6 +137,21 @@ def deeds_of(
     _said(deed, cast, nouns)
     _kin(deed, cast, nouns)
     return deed
+
+
+def _righted(clause: Clause, cast: Cast, subject: int | None) -> Clause:
+    """ "Гусли продал": no thing sells; who does is the one who was told of."""
+    noun = clause.subject
+    if noun is None or clause.object is not None or noun.kind != "noun" or noun.animate or clause.passive:
+        return clause
+    is_thing = noun.lemma not in cast.known.people and subject is not None and cast[subject].is_person
+    if not is_thing or subject is None or clause.verb not in cast.known.trades:
+        return clause
+    gender = cast[subject].gender
+    he = {"m": "он", "f": "она"}.get(gender)
+    if he is None:
+        return clause
+    return replace(clause, subject=Noun(he, noun.start, noun.start, "pronoun", gender), object=noun)
 
 
 def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
@@ -182,7 +202,23 @@ def _kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
         for mark, noun in deed.clause.around:
             if mark == "у" and deed.clause.subject is not None and id(noun) in numbers:
                 deed.had.append((deed.clause.subject, numbers[id(noun)]))
+    _absent_kin(deed, cast, nouns)
     deed.kin += deed.had
+
+
+def _absent_kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
+    """ "Детей ей бог не дал", "they were never blessed with children": had by nobody, and told with another verb."""
+    clause = deed.clause
+    if not clause.negated or clause.verb not in _OF_GETTING:
+        return
+    child = next((one for one, _ in nouns if cast.known.kin.get(one.lemma) == "child"), None)
+    owners = [
+        number
+        for noun, number in nouns
+        if noun is not child and cast[number].is_person and (noun.kind == "pronoun" or noun is not clause.subject)
+    ]
+    if child is not None and owners:
+        deed.had.append((child, owners[0]))
 
 
 def _is_pronoun(noun: Noun | None) -> bool:

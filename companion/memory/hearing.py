@@ -40,11 +40,14 @@ class Hearing(Keeping):
             self._inherit(deed, deeds)
             deeds.append(deed)
         self._undo(deeds)
+        self._clashing.beside = frozenset(self._told_of)
         for deed in deeds:
             if not deed.clause.spoken:
                 self._skill_facts(deed)
             if deed.clause.negated and not deed.clause.spoken and not deed.is_real:
                 self._deny(deed, self._sentence[deed.clause.start : deed.clause.end])  # "добудиться не получилось"
+            self._obey(deed)
+            self._ordered = deed.object if deed.clause.verb in self._known.orders else None
             if not deed.is_real:
                 continue
             self._deeds += deed.clause.verb not in ("be", "быть", "have", "иметь")
@@ -145,13 +148,16 @@ class Hearing(Keeping):
         for fact in self._memory.facts:
             is_talk = fact.state == "cannot" and fact.value in TALKS
             state = self._known.states.get("mute" if is_talk else fact.state)
+            undone = {} if state is None else state.undone
+            if fact.deep and state is not None:  # who is charmed asleep does not just get up
+                undone = {verb: words for verb, words in undone.items() if verb not in state.slight}
             # "He unlocked the door" frees the only one who is locked in, "a fairy healed him" the only blind man.
             alone = len({one.line for one in self._memory.facts if one.state == fact.state}) == 1
             ended = state is not None and (
                 self._is_restored(fact, deeds, verbs)
                 if state.forbids_use
                 else (fact.entity in near or alone)
-                and any(matches(state.undone, verb, verbs) and not _is_denied(deeds, verb) for verb in verbs)
+                and any(matches(undone, verb, verbs) and not _is_denied(deeds, verb) for verb in verbs)
             )
             if not ended:
                 tried = state is not None and fact.entity in near and self._is_tried(state, deeds)

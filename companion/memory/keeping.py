@@ -24,6 +24,7 @@ _BECOMES = frozenset("be become go get fall grow turn remain stay".split())
 """What is said with these is said of the subject: "she went blind the year her son left"."""
 _LASTING = frozenset("since more ever never anymore long".split())
 """Words that make a "not" last: "heard nothing since the fever"."""
+_TURNS_TO = frozenset("become стать сделаться".split())
 _SENSES = frozenset("blind deaf mute".split())
 _SO = frozenset("so too enough".split())
 _TOWARDS = frozenset("to with".split())
@@ -42,6 +43,8 @@ class Keeping:
         self._facts: list[Fact] = []
         self._told_of: list[int] = []
         self._deeds = 0
+        self._ordered: int | None = None
+        """What the latest order is about."""
         self._starts: list[int] = []
         """Where the clauses begin."""
 
@@ -92,6 +95,11 @@ class Keeping:
     def _deny(self, deed: Deed, word: str) -> None:
         """ "Has never said a word since he was born", "nobody could wake her"."""
         verb, facts = deed.clause.verb, self._memory.facts
+        is_no_more = (deed.clause.said == ("more",) and "than" not in deed.lemmas) or (
+            word.lower() == "стало" and not deed.clause.said
+        )
+        if is_no_more and deed.subject is not None:
+            self._put("dead", self._known.states["dead"], deed.subject, word)
         for name, state in self._known.states.items():
             denied, resisted = matches(state.denied, verb, self._lemmas), matches(state.resisted, verb, self._lemmas)
             whom = deed.subject if denied else deed.object if resisted else None
@@ -126,7 +134,7 @@ class Keeping:
         if beasts and not self._known.shapes.isdisjoint(self._lemmas) and clause.verb not in self._known.turns:
             self._add(Fact("shape", whom, self._line, word, value=min(beasts)))
         become = next((one for one in clause.said[:1] if one in self._known.beasts | self._known.lifeless), None)
-        if clause.verb == "become" and become is not None:
+        if clause.verb in _TURNS_TO and become is not None:
             self._add(Fact("shape", whom, self._line, word, value=become))
         if clause.verb not in self._known.turns:
             return
@@ -180,6 +188,16 @@ class Keeping:
                 continue  # "had not seen her since"
             if matches(state.unable, clause.verb, deed.lemmas):
                 self._put(name, state, deed.subject, word)
+
+    def _obey(self, deed: Deed) -> None:
+        """ "Велел корону переплавить": what somebody orders to be done to a thing is done."""
+        clause = deed.clause
+        if clause.able not in self._known.orders or not clause.unreal or clause.negated or clause.spoken:
+            return
+        thing = deed.object if deed.object is not None else self._ordered
+        state = self._known.states["gone"]
+        if thing is not None and matches(state.object, clause.verb, deed.lemmas):
+            self._put("gone", state, thing, self._sentence[clause.start : clause.end])
 
     def _is_part_so(self, noun: Noun, state: State) -> bool:
         return noun.lemma in self._known.body and not state.said.isdisjoint(noun.qualities)

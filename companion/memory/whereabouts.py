@@ -6,20 +6,27 @@ a tale that goes along with the traveller has no scene that he is missing from.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from companion.memory.cast import Cast
 from companion.memory.deeds import Deed
 from companion.memory.facts import Fact, Heard
 from companion.memory.lexicon import Lexicon, matches
 
+_OF_HAVING = frozenset(("have", "иметь"))
+
 
 def leaves(deed: Deed, known: Lexicon, cast: Cast, line: int, quote: str) -> Fact | None:
-    """The fact that somebody goes away, or stays behind while the others go."""
-    clause, who = deed.clause, deed.subject
-    if who is None or clause.negated or not cast[who].is_person or cast[who].plural:
+    """The fact that somebody goes away, is sent away, lives far off, or stays behind while the others go."""
+    clause = deed.clause
+    if clause.negated:
         return None
-    if not matches(known.departs, clause.verb, deed.lemmas):
+    is_far = not known.far.isdisjoint(deed.lemmas)
+    is_sent = (is_far and clause.verb in known.sends) or matches(known.exiles, clause.verb, deed.lemmas)
+    has_far = is_far and clause.verb in _OF_HAVING and clause.object is not None and clause.object.lemma in known.kin
+    goes = matches(known.departs, clause.verb, deed.lemmas) or (is_far and clause.verb in known.goes)
+    who = deed.object if is_sent or has_far else deed.subject if goes else None
+    if who is None or not cast[who].is_person or cast[who].plural:
         return None
     return Fact("departed", who, line, quote)
 
@@ -33,8 +40,10 @@ def is_followed(deed: Deed, fact: Fact, known: Lexicon, words: frozenset[str]) -
     return fact.entity in (deed.object, *deed.around) and not known.returns.isdisjoint(words | {deed.clause.verb})
 
 
-def is_out_of_place(deed: Deed, fact: Fact, known: Lexicon, heard: Sequence[Heard], cast: Cast, line: int) -> bool:
-    """Whether the one who is away does something in the scene that he left."""
+def is_out_of_place(
+    deed: Deed, fact: Fact, known: Lexicon, heard: Sequence[Heard], cast: Cast, line: int, beside: Set[int]
+) -> bool:
+    """Whether the one who is away does something in the scene that he left. `beside`: whom the sentence tells of."""
     clause = deed.clause
     if fact.entity != deed.subject or clause.negated or clause.verb in known.from_afar:
         return False
@@ -47,4 +56,5 @@ def is_out_of_place(deed: Deed, fact: Fact, known: Lexicon, heard: Sequence[Hear
         return False
     before = {one for told in heard[: fact.line] for one in told.told_of if cast[one].is_person} - along
     met = {one for one in (deed.object, *deed.around) if one is not None}
+    met |= {one for one in beside if cast[one].is_person}
     return not met.isdisjoint(since | before)

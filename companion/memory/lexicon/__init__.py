@@ -4,7 +4,8 @@
 one it is done to, `to`: to the one beside it, `said`: what is said of somebody), those that end it (`undone`), and
 those that it forbids (`forbids`: verbs, or `any` but those in `keeps`; `use` for things; `spouse` for kin). Further:
 `of` brings it about for what the deed is told of ("nothing was left of it"), `suffers` are deeds that nobody can do to
-the one in that state, `lacks` what he has not got, `denied_by` what cannot be said of him, `unless` are words near a
+the one in that state, `slight` are verbs of `undone` that do not end it where it was told as lasting, `lacks` what he
+has not got, `denied_by` what cannot be said of him, `unless` are words near a
 deed that explain it (the blind man reads with his fingers), `unable` is what he is told not to be able to do (any
 more), which says the same ("could not get out of the boot"), `spared` are words that leave him half of it (blind in
 one eye), `kind` is the kind of clash, if it is not the state's name.
@@ -62,6 +63,7 @@ class State:
     resisted: Deeds
     said: frozenset[str]
     undone: Deeds
+    slight: frozenset[str]
     keeps: frozenset[str]
     forbids: Deeds
     forbids_any: bool
@@ -129,6 +131,16 @@ class Lexicon:
     """Words of what used to be, unless one of `as_ever` stands there too: "as always" is now."""
     as_ever: frozenset[str]
     gives: Deeds
+    far: frozenset[str]
+    """Places so far off that who is there is not here: abroad, the war."""
+    goes: frozenset[str]
+    """Verbs of going and being that take one there, and (`sends`) that send another."""
+    sends: frozenset[str]
+    exiles: Deeds
+    orders: frozenset[str]
+    """Verbs of ordering: what is ordered is done."""
+    trades: frozenset[str]
+    """Deeds that no thing does: where one seems to, it is what they are done to."""
     takes: Deeds
     gets: Deeds
     thefts: frozenset[str]
@@ -180,6 +192,8 @@ class Lexicon:
     numbers: dict[str, int]
     ordinals: dict[str, int]
     roles: dict[str, str]
+    ranks: frozenset[str]
+    """The roles themselves."""
     people: frozenset[str]
     modern: frozenset[str]
     filler: frozenset[str]
@@ -239,6 +253,12 @@ def lexicon(language: str) -> Lexicon | None:
         habits=frozenset(given.habits),
         as_ever=frozenset(given.as_ever),
         gives=_deeds(given.gives),
+        far=frozenset(given.far),
+        goes=frozenset(given.goes),
+        orders=frozenset(given.orders),
+        sends=frozenset(given.sends),
+        exiles=_deeds(given.exiles),
+        trades=frozenset(given.trades),
         takes=_deeds(given.takes),
         gets=_deeds(given.gets),
         thefts=frozenset(given.thefts),
@@ -273,6 +293,7 @@ def lexicon(language: str) -> Lexicon | None:
         numbers={word: number for number, words in given.numbers.items() for word in words},
         ordinals=given.ordinals,
         roles=roles,
+        ranks=frozenset(roles.values()),
         people=frozenset(given.people)
         | frozenset(given.beasts)
         | {word for word, role in roles.items() if role not in _THINGS},
@@ -300,6 +321,7 @@ def _state(name: str, given: StateGiven) -> State:
         resisted=_deeds(given.resisted),
         said=frozenset(given.said),
         undone=_deeds(given.undone),
+        slight=frozenset(given.slight),
         keeps=frozenset(given.keeps),
         forbids=_deeds(forbids),
         forbids_any=given.forbids == "any",
