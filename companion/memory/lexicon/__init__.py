@@ -24,6 +24,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import yaml
 from pydantic import ValidationError
@@ -218,91 +219,59 @@ def lexicon(language: str) -> Lexicon | None:
         )
     except (yaml.YAMLError, ValidationError) as fault:
         raise BadInput(f"companion/memory/lexicon/{name}: {fault}") from fault
+    return _built(given)
+
+
+def _built(given: LexiconGiven) -> Lexicon:
     for one in given.states.values():
         if isinstance(one.forbids, list):
             one.forbids = _spelt_out(one.forbids, given.classes)
-    roles = {word: role for role, words in given.roles.items() for word in words}
     states = {name: _state(name, one) for name, one in given.states.items()}
     of_things = {verb for one in states.values() if one.things_only for verb in one.subject}
     of_people = {verb for one in states.values() if one.people_only for verb in one.subject}
+    lists: dict[str, Any] = {key: frozenset(getattr(given, key)) for key in _WORDS}
+    lists |= {key: frozenset(_spelt_out(getattr(given, key), given.classes)) for key in _SPELT}
+    lists |= {key: _deeds(getattr(given, key)) for key in _DEEDS}
     return Lexicon(
         states=states,
         for_things=frozenset(of_things - of_people),
-        use=frozenset(_spelt_out(given.use, given.classes)),
-        moves=frozenset(_spelt_out(given.moves, given.classes)),
-        lifeless=frozenset(given.lifeless),
-        handling=frozenset(_spelt_out(given.handling, given.classes)),
-        minds=frozenset(given.minds),
-        abroad=frozenset(given.abroad),
-        sites=frozenset(given.sites),
-        hindered=frozenset(given.hindered),
-        anything=frozenset(given.anything),
-        carried=_deeds(given.carried),
-        leaves=_deeds(given.leaves),
-        stays=_deeds(given.stays),
-        back=frozenset(given.back),
-        follows=frozenset(given.follows),
-        epithets={word: gender for gender, words in given.epithets.items() for word in words},
-        young=frozenset(given.young),
-        beasts=frozenset(given.beasts),
-        body=frozenset(given.body),
-        shapes=frozenset(given.shapes),
-        childless=frozenset(given.childless),
-        births=_deeds(given.births),
-        losses=frozenset(given.losses),
-        habits=frozenset(given.habits),
-        as_ever=frozenset(given.as_ever),
-        gives=_deeds(given.gives),
-        far=frozenset(given.far),
-        goes=frozenset(given.goes),
-        orders=frozenset(given.orders),
-        sends=frozenset(given.sends),
-        exiles=_deeds(given.exiles),
-        trades=frozenset(given.trades),
-        takes=_deeds(given.takes),
-        gets=_deeds(given.gets),
-        thefts=frozenset(given.thefts),
-        departs=_deeds(given.departs),
-        returns=frozenset(given.returns),
-        from_afar=frozenset(given.from_afar),
-        vows=frozenset(given.vows),
-        release=frozenset(given.release),
-        alike=tuple(frozenset(_spelt_out(row, given.classes)) for row in given.alike),
-        knowing=frozenset(given.knowing),
-        telling=frozenset(_spelt_out(given.telling, given.classes)),
-        learning=frozenset(given.learning),
-        nobody=frozenset(given.nobody),
-        depths=frozenset(given.depths),
-        materials=frozenset(given.materials),
-        things_told=frozenset(given.things_told),
-        indoors=frozenset(given.indoors),
-        helpers=frozenset(given.helpers),
-        doubt=frozenset(given.doubt),
-        skills=frozenset(given.skills),
-        know_how=frozenset(given.know_how),
-        orphan=frozenset(given.orphan),
-        turns=frozenset(given.turns),
-        into=frozenset(given.into),
-        none_of=frozenset(given.none_of),
-        kin={word: kin for kin, words in given.kin.items() for word in words},
-        seasons=_clock("season", given.seasons, given.passing_time, given.elsewhen),
-        hours=_clock("hour", given.hours, given.passing_hours, []),
-        colours=frozenset(given.colours),
-        shades={word: colour for colour, words in given.shades.items() for word in words},
-        opposites=tuple(frozenset(words) for words in given.opposites),
-        numbers={word: number for number, words in given.numbers.items() for word in words},
-        ordinals=given.ordinals,
-        roles=roles,
-        ranks=frozenset(roles.values()),
-        people=frozenset(given.people)
-        | frozenset(given.beasts)
-        | {word for word, role in roles.items() if role not in _THINGS},
-        modern=frozenset(given.modern),
-        filler=frozenset(given.filler),
-        aside=frozenset(given.aside),
-        apart=tuple(frozenset(words) for words in given.apart),
+        **_rows(given),
+        **lists,
     )
 
+
+def _rows(given: LexiconGiven) -> dict[str, Any]:
+    """What is kept by word, by time or in rows of words."""
+    roles = {word: role for role, words in given.roles.items() for word in words}
+    of_people = {word for word, role in roles.items() if role not in _THINGS}
+    return {
+        "epithets": {word: gender for gender, words in given.epithets.items() for word in words},
+        "alike": tuple(frozenset(_spelt_out(row, given.classes)) for row in given.alike),
+        "kin": {word: kin for kin, words in given.kin.items() for word in words},
+        "seasons": _clock("season", given.seasons, given.passing_time, given.elsewhen),
+        "hours": _clock("hour", given.hours, given.passing_hours, []),
+        "shades": {word: colour for colour, words in given.shades.items() for word in words},
+        "opposites": tuple(frozenset(words) for words in given.opposites),
+        "numbers": {word: number for number, words in given.numbers.items() for word in words},
+        "ordinals": given.ordinals,
+        "roles": roles,
+        "ranks": frozenset(roles.values()),
+        "people": frozenset(given.people) | frozenset(given.beasts) | of_people,
+        "apart": tuple(frozenset(words) for words in given.apart),
+    }
+
+
+_WORDS = tuple(
+    "lifeless minds abroad sites hindered anything back follows young beasts body shapes childless losses "
+    "habits as_ever far goes orders sends trades thefts returns from_afar vows release knowing learning nobody "
+    "depths materials things_told indoors helpers doubt skills know_how orphan turns into none_of colours "
+    "modern filler aside".split()
+)
+"""Keys whose lists are taken as they are."""
+_SPELT = tuple("use moves handling telling".split())
+"""Keys whose lists may name classes of verbs."""
+_DEEDS = tuple("carried leaves stays births gives exiles takes gets departs".split())
+"""Keys whose entries are verbs with the words beside them."""
 
 _THINGS = frozenset("sword ring letter boat crown chest key bridge".split())
 """Roles that are things."""
