@@ -92,7 +92,8 @@ class Verbs(Lookahead):
 
     def _is_adverb(self, at: int) -> bool:
         parts, word = self._parts(at), self._lower[at]
-        return "adverb" in parts and not (parts & {"verb", "participle"}) and word not in PARTICLES and word != "no"
+        is_loose = word not in PARTICLES or word == "again"  # "would never again touch it"
+        return "adverb" in parts and not (parts & {"verb", "participle"}) and is_loose and word != "no"
 
     def _is_verb(self, at: int, helpers: _Helpers, form: str) -> bool:
         return self._lower[at] not in PREPOSITIONS and self._verb_here(

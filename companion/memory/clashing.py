@@ -33,7 +33,7 @@ class Clashing:
     def __init__(self, known: Lexicon, cast: Cast, sentence: str, line: int, *, doubtful: bool) -> None:
         self._known, self._cast, self._sentence, self._line, self._doubtful = known, cast, sentence, line, doubtful
         self.found: list[Clash] = []
-        self.beside: frozenset[int] = frozenset()
+        self.beside: set[int] = set()
         """All whom the sentence tells of."""
 
     def against(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:

@@ -11,7 +11,8 @@ _TO = frozenset("to from у datv of".split())
 _WITH = frozenset("with ablt на in on по over across through в во into onto upon from between".split())
 _SOMEBODY = frozenset("у datv к".split())
 """Beside these a pronoun rather means somebody than something."""
-_ALONG = frozenset("over across along down up onto upon on through".split())
+_BESIDE = frozenset("with с со".split())
+_ALONG = frozenset("over across along down up onto upon on through по через".split())
 _OBJECTS = frozenset("him her it them".split())
 _PARTS = frozenset("hold grip bite sip edge end corner hem lid rim handle side top piece string neck foot".split())
 """ "Took hold of the rope", "lifted the lid of the chest": the whole is handled as well."""
@@ -116,7 +117,7 @@ def deeds_of(
             deed.beside.append(number)
         if mark in _WITH:
             deed.used.add(number)
-        if mark == "with" and cast[number].is_person:
+        if mark in _BESIDE and cast[number].is_person:
             deed.company.append(number)
         if mark == "with" and not cast[number].is_person:
             deed.withal = number

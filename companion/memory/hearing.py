@@ -40,7 +40,8 @@ class Hearing(Keeping):
             self._inherit(deed, deeds)
             deeds.append(deed)
         self._undo(deeds)
-        self._clashing.beside = frozenset(self._told_of)
+        owners = {owner for deed in deeds for _, owner in deed.owned}
+        self._clashing.beside = owners.union(self._told_of)
         for deed in deeds:
             if not deed.clause.spoken:
                 self._skill_facts(deed)

@@ -28,7 +28,7 @@ def leaves(deed: Deed, known: Lexicon, cast: Cast, line: int, quote: str) -> Fac
     who = deed.object if is_sent or has_far else deed.subject if goes else None
     if who is None or not cast[who].is_person or cast[who].plural:
         return None
-    return Fact("departed", who, line, quote)
+    return Fact("departed", who, line, quote, value=" ".join(map(str, deed.company)))
 
 
 def is_followed(deed: Deed, fact: Fact, known: Lexicon, words: frozenset[str]) -> bool:
@@ -47,9 +47,9 @@ def is_out_of_place(
     clause = deed.clause
     if fact.entity != deed.subject or clause.negated or clause.verb in known.from_afar:
         return False
-    if not known.returns.isdisjoint(deed.all_lemmas | {clause.verb}):
-        return False
-    along = {fact.entity, *heard[fact.line].told_of}
+    if not (known.returns | known.far).isdisjoint(deed.all_lemmas | {clause.verb}):
+        return False  # "came from the war" tells how he is here
+    along = {fact.entity, *map(int, fact.value.split())}
     since = {one for told in heard[fact.line + 1 : line] for one in told.told_of} - along
     people = {one for one in since if cast[one].is_person}
     if not people or fact.entity in {one for told in heard[fact.line + 1 : line] for one in told.told_of}:
