@@ -153,6 +153,14 @@ class Lexicon:
     from_afar: frozenset[str]
     """What one who is away can do: write, think."""
     vows: frozenset[str]
+    renounces: frozenset[str]
+    """Verbs of swearing off what is named right behind them."""
+    silence: frozenset[str]
+    """What who swears silence does, as a verb."""
+    for_good: frozenset[str]
+    """Words that say that it is for good: never, no more."""
+    bits: frozenset[str]
+    """Words for the least of something: a drop, a word."""
     release: frozenset[str]
     """Words that say that a vow is broken or over."""
     alike: tuple[frozenset[str], ...]
@@ -262,6 +270,7 @@ def _rows(given: LexiconGiven) -> dict[str, Any]:
 
 
 _WORDS = tuple(
+    "renounces silence for_good bits "
     "lifeless minds abroad sites hindered anything back follows young beasts body shapes childless losses "
     "habits as_ever far goes orders sends trades thefts returns from_afar vows release knowing learning nobody "
     "depths materials things_told indoors helpers doubt skills know_how orphan turns into none_of colours "
