@@ -133,10 +133,12 @@ class Hearing(Keeping):
         if outside and all(clause.earlier for clause in outside):
             return  # "in winter she had found a boy" tells of another time
         inside = quoted(self._words, self._sentence)
-        told = frozenset(word.lemmas[0] for word, is_inside in zip(self._words, inside, strict=True) if not is_inside)
+        told = [word for word, is_inside in zip(self._words, inside, strict=True) if not is_inside]
         for clock in (self._known.seasons, self._known.hours):
             before = self._memory.times.get(clock.name)
-            now, clash = time_goes_on(clock, before, self._sentence, self._line, told, doubtful=self._doubtful)
+            now, clash = time_goes_on(
+                clock, before, self._sentence, self._line, told, self._known, doubtful=self._doubtful
+            )
             self._clashing.found += [clash] if clash is not None else []
             self._memory.times[clock.name] = now
 
@@ -190,6 +192,8 @@ class Hearing(Keeping):
         """A thing comes back when it is itself mended, found or bought, or comes up by itself."""
         undone = self._known.states[fact.state].undone
         is_told = not self._memory.cast[fact.entity].keys.isdisjoint(self._lemmas)
+        if any(deed.had and fact.entity in (deed.object, deed.subject) and not deed.clause.negated for deed in deeds):
+            return True  # "his brother had a boat" is another one
         if is_told and any(beside <= words for beside in undone.get("*", ())):
             return True
         return any(

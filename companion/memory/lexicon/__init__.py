@@ -191,6 +191,14 @@ class Lexicon:
     none_of: frozenset[str]
     kin: dict[str, str]
     """By word: brother, sister, child, spouse, mother, father."""
+    likened: frozenset[str]
+    """Words behind which a season or an hour is only spoken of: white as snow."""
+    aimed: frozenset[str]
+    """The same for words of `calendar` alone: till spring, every winter."""
+    dated: frozenset[str]
+    """Words behind which a word of `calendar` tells to which time the tale goes on: in July."""
+    calendar: frozenset[str]
+    """Names of seasons, months and feasts."""
     seasons: Clock
     hours: Clock
     colours: frozenset[str]
@@ -270,7 +278,7 @@ def _rows(given: LexiconGiven) -> dict[str, Any]:
 
 
 _WORDS = tuple(
-    "renounces silence for_good bits "
+    "likened aimed dated calendar renounces silence for_good bits "
     "lifeless minds abroad sites hindered anything back follows young beasts body shapes childless losses "
     "habits as_ever far goes orders sends trades thefts returns from_afar vows release knowing learning nobody "
     "depths materials things_told indoors helpers doubt skills know_how orphan turns into none_of colours "
