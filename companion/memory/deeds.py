@@ -75,6 +75,12 @@ class Deed:
         return not (self.clause.unreal or self.clause.spoken)
 
     @property
+    def has(self) -> bool:
+        """Tells that somebody has something: "у того была лодка"."""
+        is_his = self.clause.verb == "быть" and any(mark == "у" for mark, _ in self.clause.around)
+        return (is_his or self.clause.verb in ("have", "иметь")) and not self.clause.negated
+
+    @property
     def everybody(self) -> list[int | None]:
         return [self.subject, self.object, *self.around]
 

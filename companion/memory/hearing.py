@@ -192,7 +192,7 @@ class Hearing(Keeping):
         """A thing comes back when it is itself mended, found or bought, or comes up by itself."""
         undone = self._known.states[fact.state].undone
         is_told = not self._memory.cast[fact.entity].keys.isdisjoint(self._lemmas)
-        if any(deed.had and fact.entity in (deed.object, deed.subject) and not deed.clause.negated for deed in deeds):
+        if any(deed.has and fact.entity in (deed.object, deed.subject) for deed in deeds):
             return True  # "his brother had a boat" is another one
         if is_told and any(beside <= words for beside in undone.get("*", ())):
             return True

@@ -11,6 +11,7 @@ from companion.memory.lexicon import Clock, Lexicon
 _WARM = {"spring", "summer"}
 _OPPOSITE = ({"winter", "summer"}, {"winter", "spring"}, {"night", "day"})
 _DATES = frozenset("зимой летом весной осенью".split())
+_ARTICLES = frozenset("the a an".split())
 
 _HOUR_LASTS = 8
 """Sentences after which it may well be another hour, though nobody has said so."""
@@ -56,9 +57,10 @@ def time_goes_on(
 def _scene(words: Sequence[Token], known: Lexicon) -> tuple[frozenset[str], bool]:
     """The words that may be seen in the scene: "white as snow", "till spring" and somebody called Winter are not; and
     whether one of the others tells which time the tale goes on to: "in July"."""
-    seen, is_dated = set(), False
+    seen, is_dated, before, latest = set(), False, "", ""
     for number, word in enumerate(words):
-        lemma, before = word.lemmas[0], words[number - 1].lemmas[0] if number else ""
+        before = latest if latest not in _ARTICLES else before
+        lemma = latest = word.lemmas[0]
         is_date = lemma in known.calendar
         is_name = bool(number) and word.text[:1].isupper() and not (is_date and word.text.isascii())
         if is_name or before in known.likened or (is_date and before in known.aimed):

@@ -57,4 +57,5 @@ def is_out_of_place(
     before = {one for told in heard[: fact.line] for one in told.told_of if cast[one].is_person} - along
     met = {one for one in (deed.object, *deed.around) if one is not None}
     met |= {one for one in beside if cast[one].is_person}
-    return not met.isdisjoint(since | before)
+    is_in = not known.indoors.isdisjoint(deed.lemmas)  # "came down to breakfast"
+    return is_in or not met.isdisjoint(since | before)
