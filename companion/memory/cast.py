@@ -12,6 +12,8 @@ from companion.memory.lexicon import Lexicon, matches
 _FIRST_AND_SECOND = frozenset("i me you we us я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split())
 _NOMINATIVES = frozenset("he she they it он она оно они".split())
 _ENDINGS = "аяиыуюеоьй"
+_ALWAYS_PLURAL = ("и", "ы")
+"""How base forms end that have no singular: гусли, сани."""
 _SELF = frozenset("себя себе собой".split())
 _OBLIQUE = frozenset("его ему им нём нем него нему ним".split())
 """These are of "оно" as well as of "он"."""
@@ -219,7 +221,7 @@ class Cast:
             for number in reversed(self._recent):
                 entity = self._entities[number]
                 if (
-                    entity.plural == noun.plural
+                    (entity.plural == noun.plural or noun.lemma.endswith(_ALWAYS_PLURAL))
                     and not keys.isdisjoint(entity.keys)
                     and self._may_be(entity, noun, owner)
                 ):
@@ -266,6 +268,8 @@ class Cast:
                 return False  # "Prince Karl" is not "Prince Ott"
         if noun.kind != "name" and not noun.names and self._is_opposite(entity, noun):
             return False
+        if entity.is_person and noun.kind == "noun" and not noun.animate:
+            return True  # a giant who is called Plum
         return {noun.gender, entity.gender} != {"m", "f"}
 
     def _proper(self, keys: Iterable[str]) -> set[str]:

@@ -19,6 +19,7 @@ _ALL = re.compile(
 """What tells of the whole of a group right before its number."""
 _COUNTED_KIN = frozenset("brother sister child".split())
 """ "Had one brother" counts, as "had one leg" does."""
+_BE = frozenset(("be", "быть"))
 COLLECTIVE = frozenset("вдвоем втроем вчетвером впятером вшестером всемером".split())
 _ONLY = re.compile(r"(?i)\b(only|no more than|just|but|never more than|только|лишь|всего)\b[^.,;:!?]{0,12}$")
 
@@ -28,7 +29,10 @@ def counted(
 ) -> Iterator[tuple[Fact, Fact | None]]:
     """The count that a clause tells, each with the earlier one that it disagrees with."""
     for noun, number in deed.counted:
-        many = _number(noun, known)
+        is_said = noun is deed.clause.subject and noun.plural and deed.clause.verb in _BE
+        many = max(
+            _number(noun, known), max((known.numbers.get(one, 0) for one in deed.clause.said * is_said), default=0)
+        )
         is_kin = known.kin.get(noun.lemma) in _COUNTED_KIN
         is_one = many == 1 and (noun.lemma in known.body or is_kin)
         if (many < 2 and not is_one) or noun.lemma in MEASURES:

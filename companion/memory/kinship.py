@@ -26,7 +26,8 @@ def kin_told(deed: Deed, cast: Cast, known: Lexicon, line: int, behind: Sequence
     yield from _joined(deed, known, line, behind)
     yield from _only(deed, cast, known, line)
     said, who = deed.clause.said, deed.subject
-    if who is not None and "alone" in said and "world" in deed.lemmas:
+    is_alone = ("alone" in said and "world" in deed.lemmas) or ("один" in said and "свет" in deed.lemmas)
+    if who is not None and (is_alone or "один-одинешенек" in said):
         yield Fact("no_kin", who, line, "alone", value="relation")
     if who is not None and not known.childless.isdisjoint(said):
         yield Fact("no_kin", who, line, "", value="child")
