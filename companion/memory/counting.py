@@ -30,9 +30,8 @@ def counted(
     """The count that a clause tells, each with the earlier one that it disagrees with."""
     for noun, number in deed.counted:
         is_said = noun is deed.clause.subject and noun.plural and deed.clause.verb in _BE
-        many = max(
-            _number(noun, known), max((known.numbers.get(one, 0) for one in deed.clause.said * is_said), default=0)
-        )
+        said = deed.clause.said if is_said else ()  # "контрабандистов было шестеро"
+        many = max((_number(noun, known), *(known.numbers.get(one, 0) for one in said)))
         is_kin = known.kin.get(noun.lemma) in _COUNTED_KIN
         is_one = many == 1 and (noun.lemma in known.body or is_kin)
         if (many < 2 and not is_one) or noun.lemma in MEASURES:

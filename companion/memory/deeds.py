@@ -196,9 +196,9 @@ def _kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
     """ "Her brother", "had a brother", "у неё был брат"."""
     numbers = {id(noun): number for noun, number in nouns}
     thing, who = deed.clause.object, deed.subject
-    if thing is not None and who is not None and not deed.beside and thing.owner is None and not thing.fresh:
-        if thing.lemma in cast.known.body and cast[who].is_person and deed.object is not None:
-            cast.owned_by(deed.object, who)  # "завязал волосы в хвостик"
+    is_bare = thing is not None and thing.lemma in cast.known.body and thing.owner is None and not thing.fresh
+    if is_bare and who is not None and cast[who].is_person and not deed.beside:
+        cast.owned_by(deed.object, who)  # "завязал волосы в хвостик"
     for noun, number in nouns:
         if (owner := cast[number].owner) is not None:
             deed.kin.append((noun, owner))
