@@ -14,6 +14,8 @@ _NOMINATIVES = frozenset("he she they it он она оно они".split())
 _ENDINGS = "аяиыуюеоьй"
 _ALWAYS_PLURAL = ("и", "ы")
 """How base forms end that have no singular: гусли, сани."""
+_WHOSE = ("ин", "ов", "ев")
+"""How base forms end that say whose it is: Катин, Петров."""
 _SELF = frozenset("себя себе собой".split())
 _OBLIQUE = frozenset("его ему им нём нем него нему ним".split())
 """These are of "оно" as well as of "он"."""
@@ -210,7 +212,8 @@ class Cast:
             return subject
         if noun.lemma in ("его", "ее", "их"):  # never the subject of its own clause
             return self._by_pronoun(noun, None, but=acting)
-        return self.find(noun, line, subject=subject)
+        found = self.find(noun, line, subject=subject)
+        return acting if found is None and noun.kind == "pronoun" else found
 
     def _by_name(self, noun: Noun, line: int, subject: int | None, acting: int | None) -> int:
         keys = {self.key(noun), noun.lemma, *self._named_both(noun.names)}
@@ -260,6 +263,15 @@ class Cast:
             return False
         if owner is not None and entity.owner is None and noun.lemma in self.known.body:
             return False  # "the head of the table" is not the king's
+        if (
+            owner is not None
+            and entity.owner is None
+            and noun.lemma in self.known.kin
+            and entity.line < self._since(owner)
+        ):
+            return False  # the father of somebody who has only now come in
+        if (whose := {one for one in noun.qualities if one.endswith(_WHOSE)}) and whose.isdisjoint(entity.sorts):
+            return False  # "Катина кукла" is not the doll that was told of
         if entity.sorts and self._sorts(noun) and entity.sorts.isdisjoint(noun.sorts):
             return False
         if noun.kind == "name" and (mine := self._proper({self.key(noun), *self._named_both(noun.names)})):
@@ -277,6 +289,9 @@ class Cast:
         known = self.known
         return {one for one in keys if one not in known.people and one not in known.ranks and one not in known.roles}
 
+    def _since(self, number: int) -> int:
+        return self._entities[number].line
+
     def _is_opposite(self, entity: Entity, noun: Noun) -> bool:
         """ "Добрая фея" is not "злая фея"."""
         return any(
@@ -291,7 +306,8 @@ class Cast:
 
     def _sorts(self, noun: Noun) -> frozenset[str]:
         """A gold ring that was silver is the same ring, told otherwise."""
-        return frozenset(noun.sorts) - self.known.colours
+        whose = {one for one in noun.qualities if one.endswith(_WHOSE)}
+        return (frozenset(noun.sorts) - self.known.colours) | whose
 
     def _bring_in(self, noun: Noun, keys: set[str], owner: int | None, line: int) -> int:
         number = len(self._entities)

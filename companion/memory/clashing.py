@@ -175,7 +175,8 @@ class Clashing:
                     or (fact.value == "relation" and kin in _NO_RELATION)
                 )
                 single = fact.state == "single" and kin == "spouse"
-                if (only or none or single) and not deed.clause.negated:
+                is_new = kin == "friend" and any(one is noun for one, _ in deed.had)  # "from then on he had a friend"
+                if (only or none or single) and not is_new and not deed.clause.negated:
                     self.clash(fact, "wed" if single else "kin", deed)
 
     def _kin_of_nobody(self, deed: Deed, facts: Sequence[Fact]) -> list[tuple[Noun, int]]:

@@ -101,6 +101,8 @@ class Keeping:
         if is_no_more and deed.subject is not None:
             self._put("dead", self._known.states["dead"], deed.subject, word)
         for name, state in self._known.states.items():
+            if any(words <= self._lemmas for words in state.spared):
+                continue
             denied, resisted = matches(state.denied, verb, self._lemmas), matches(state.resisted, verb, self._lemmas)
             whom = deed.subject if denied else deed.object if resisted else None
             if whom is None or not self._memory.cast[whom].is_person:
