@@ -8,14 +8,13 @@ from dataclasses import replace
 from companion.language.clauses import Noun
 from companion.memory.entity import MEASURES, SAYS, Entity
 from companion.memory.lexicon import Lexicon, matches
+from companion.memory.likeness import may_be, sorts_of, traits_of
 
 _FIRST_AND_SECOND = frozenset("i me you we us я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split())
 _NOMINATIVES = frozenset("he she they it он она оно они".split())
 _ENDINGS = "аяиыуюеоьй"
 _ALWAYS_PLURAL = ("и", "ы")
 """How base forms end that have no singular: гусли, сани."""
-_WHOSE = ("ин", "ов", "ев")
-"""How base forms end that say whose it is: Катин, Петров."""
 _SELF = frozenset("себя себе собой".split())
 _OBLIQUE = frozenset("его ему им нём нем него нему ним".split())
 """These are of "оно" as well as of "он"."""
@@ -129,6 +128,9 @@ class Cast:
                 self._recent.remove(number)
                 self._recent.append(number)
 
+    def _names(self, noun: Noun) -> set[str]:
+        return {self.key(noun), *self._named_both(noun.names)} if noun.kind == "name" else set()
+
     def _named_both(self, names: Iterable[str]) -> set[str]:
         """A word beside a noun: a name with an unsure base form, or one of the dictionary ("атаман Гвоздь")."""
         return {self._named(name, is_name=is_name) for name in names for is_name in (True, False)}
@@ -220,13 +222,14 @@ class Cast:
         if noun.stem:
             keys.add(self._named(noun.stem))
         owner = self._owner(noun.owner, line, subject, acting) if noun.owner is not None else None
+        whose = self._entities[owner] if owner is not None else None
         if not noun.fresh and not noun.other:
             for number in reversed(self._recent):
                 entity = self._entities[number]
                 if (
                     (entity.plural == noun.plural or noun.lemma.endswith(_ALWAYS_PLURAL))
                     and not keys.isdisjoint(entity.keys)
-                    and self._may_be(entity, noun, owner)
+                    and may_be(entity, noun, self._names(noun), whose, self.known)
                 ):
                     if owner is not None and entity.owner is None and owner != number:
                         self._entities[number] = replace(entity, owner=owner)
@@ -258,57 +261,6 @@ class Cast:
             return None
         return fitting[0] if len(fitting) == 1 else None
 
-    def _may_be(self, entity: Entity, noun: Noun, owner: int | None) -> bool:
-        if owner is not None and entity.owner is not None and owner != entity.owner:
-            return False
-        if owner is not None and entity.owner is None and noun.lemma in self.known.body:
-            return False  # "the head of the table" is not the king's
-        if (
-            owner is not None
-            and entity.owner is None
-            and noun.lemma in self.known.kin
-            and entity.line < self._since(owner)
-        ):
-            return False  # the father of somebody who has only now come in
-        if (whose := {one for one in noun.qualities if one.endswith(_WHOSE)}) and whose.isdisjoint(entity.sorts):
-            return False  # "Катина кукла" is not the doll that was told of
-        if entity.sorts and self._sorts(noun) and entity.sorts.isdisjoint(noun.sorts):
-            return False
-        if noun.kind == "name" and (mine := self._proper({self.key(noun), *self._named_both(noun.names)})):
-            others = self._proper(entity.keys)
-            if others and mine.isdisjoint(others):
-                return False  # "Prince Karl" is not "Prince Ott"
-        if noun.kind != "name" and not noun.names and self._is_opposite(entity, noun):
-            return False
-        if entity.is_person and noun.kind == "noun" and not noun.animate:
-            return True  # a giant who is called Plum
-        return {noun.gender, entity.gender} != {"m", "f"}
-
-    def _proper(self, keys: Iterable[str]) -> set[str]:
-        """The names among them: neither roles nor trades."""
-        known = self.known
-        return {one for one in keys if one not in known.people and one not in known.ranks and one not in known.roles}
-
-    def _since(self, number: int) -> int:
-        return self._entities[number].line
-
-    def _is_opposite(self, entity: Entity, noun: Noun) -> bool:
-        """ "Добрая фея" is not "злая фея"."""
-        return any(
-            not row.isdisjoint(entity.traits)
-            and not row.isdisjoint(noun.qualities)
-            and row.isdisjoint(entity.traits & {*noun.qualities})
-            for row in self.known.apart
-        )
-
-    def _traits(self, noun: Noun) -> frozenset[str]:
-        return frozenset(one for one in noun.qualities if any(one in row for row in self.known.apart))
-
-    def _sorts(self, noun: Noun) -> frozenset[str]:
-        """A gold ring that was silver is the same ring, told otherwise."""
-        whose = {one for one in noun.qualities if one.endswith(_WHOSE)}
-        return (frozenset(noun.sorts) - self.known.colours) | whose
-
     def _bring_in(self, noun: Noun, keys: set[str], owner: int | None, line: int) -> int:
         number = len(self._entities)
         is_person = noun.animate or noun.kind == "name" or noun.lemma in self.known.people or bool(noun.names)
@@ -322,8 +274,8 @@ class Cast:
             line=line,
             last=line,
             owner=owner,
-            sorts=self._sorts(noun),
-            traits=self._traits(noun),
+            sorts=sorts_of(noun, self.known),
+            traits=traits_of(noun, self.known),
         )
         return number
 
@@ -339,8 +291,8 @@ class Cast:
             keys=keys,
             gender=gender,
             is_person=entity.is_person or noun.kind == "name",
-            sorts=entity.sorts | self._sorts(noun),
-            traits=entity.traits | self._traits(noun),
+            sorts=entity.sorts | sorts_of(noun, self.known),
+            traits=entity.traits | traits_of(noun, self.known),
         )
         if number in self._recent:
             self._recent.remove(number)
