@@ -35,7 +35,8 @@ def is_followed(deed: Deed, fact: Fact, known: Lexicon, words: frozenset[str]) -
     """Whether a later sentence ends an absence: the tale goes to him, he comes back, or somebody finds him."""
     if deed.clause.verb in known.from_afar or not deed.is_real:
         return False
-    if fact.entity == deed.subject:
+    is_chased = deed.clause.verb in known.moves and not known.chases.isdisjoint(deed.lemmas)
+    if fact.entity == deed.subject or is_chased:
         return True
     return fact.entity in (deed.object, *deed.around) and not known.returns.isdisjoint(words | {deed.clause.verb})
 
