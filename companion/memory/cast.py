@@ -263,12 +263,15 @@ class Cast:
 
     def _bring_in(self, noun: Noun, keys: set[str], owner: int | None, line: int) -> int:
         number = len(self._entities)
-        is_person = noun.animate or noun.kind == "name" or noun.lemma in self.known.people or bool(noun.names)
+        is_place = noun.lemma in self.known.far and not noun.names
+        is_person = not is_place and (
+            noun.animate or noun.kind == "name" or noun.lemma in self.known.people or bool(noun.names)
+        )
         self._entities[number] = Entity(
             number=number,
             keys=frozenset(keys),
             name=noun.lemma,
-            gender=noun.gender,
+            gender="" if is_place else noun.gender,
             plural=noun.plural,
             is_person=is_person,
             line=line,

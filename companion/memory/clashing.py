@@ -205,7 +205,8 @@ class Clashing:
 
     def _is_skill(self, verb: str, fact: Fact) -> bool:
         """ "Could not talk" goes for all kinds of talking, "could not swim" for swimming alone."""
-        return verb == fact.value or (fact.value in TALKS and verb in self._known.states["mute"].forbids)
+        is_same = verb == fact.value or any(verb in row and fact.value in row for row in self._known.one_skill)
+        return is_same or (fact.value in TALKS and verb in self._known.states["mute"].forbids)
 
     def _is_another_thing(self, deed: Deed, number: int) -> bool:
         """ "Подарила ей деревянную птицу": a thing that comes newly into somebody's hands is another one."""

@@ -109,7 +109,10 @@ def deeds_of(
 
     clause = deed.clause = _righted(clause, cast, subject)
     acts = cast.knows_acts and not cast.is_for_things(clause.verb)
-    deed.subject, deed.subject_is_pronoun = found(clause.subject, acts=acts), _is_pronoun(clause.subject)
+    deed.subject, deed.subject_is_pronoun = (
+        found(clause.subject, acts=acts, thing=cast.is_for_things(clause.verb)),
+        _is_pronoun(clause.subject),
+    )
     if clause.subject is not None and clause.subject.kind == "noun" and deed.subject is not None:
         cast.speaks(deed.subject, clause.verb)
     is_handed = cast.knows_acts and cast.is_of_things(clause.verb, deed.lemmas)

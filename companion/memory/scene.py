@@ -59,6 +59,7 @@ def _scene(words: Sequence[Token], known: Lexicon) -> tuple[frozenset[str], bool
     whether one of the others tells which time the tale goes on to: "in July"."""
     seen, is_dated, before, latest = set(), False, "", ""
     for number, word in enumerate(words):
+        behind = words[number + 1].readings if number + 1 < len(words) else ()
         before = latest if latest not in _ARTICLES else before
         lemma = latest = word.lemmas[0]
         is_date = lemma in known.calendar
@@ -66,5 +67,6 @@ def _scene(words: Sequence[Token], known: Lexicon) -> tuple[frozenset[str], bool
         if is_name or before in known.likened or (is_date and before in known.aimed):
             continue
         seen.add(lemma)
-        is_dated = is_dated or (is_date and (before in known.dated or word.text.lower() in _DATES))
+        names_it = before in known.dated and not (behind and behind[0].part == "noun")  # "on the summer flowers"
+        is_dated = is_dated or (is_date and (names_it or word.text.lower() in _DATES))
     return frozenset(seen), is_dated

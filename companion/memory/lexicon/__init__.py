@@ -186,6 +186,8 @@ class Lexicon:
     skills: frozenset[str]
     """What one can or cannot do for good: swim, read."""
     know_how: frozenset[str]
+    one_skill: tuple[frozenset[str], ...]
+    """Verbs that take the same skill."""
     orphan: frozenset[str]
     turns: frozenset[str]
     """Verbs of transformation, and the prepositions or cases of what somebody turns into."""
@@ -275,6 +277,7 @@ def _rows(given: LexiconGiven) -> dict[str, Any]:
         "roles": roles,
         "ranks": frozenset(roles.values()),
         "people": frozenset(given.people) | frozenset(given.beasts) | of_people,
+        "one_skill": tuple(frozenset(words) for words in given.one_skill),
         "apart": tuple(frozenset(words) for words in given.apart),
     }
 

@@ -93,6 +93,7 @@ class LexiconGiven(BaseModel):
     doubt: list[str]
     skills: list[str]
     know_how: list[str]
+    one_skill: list[list[str]] = []
     orphan: list[str]
     turns: list[str]
     into: list[str]
