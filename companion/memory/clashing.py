@@ -19,6 +19,7 @@ _AT = frozenset(
     "to into in at down up through along across over on onto round around в во на по через у к вдоль".split()
 )
 """Prepositions of being somewhere."""
+_FROM = frozenset("с со из".split())
 _EVER = frozenset(("kin", "number"))
 """What was not so before either: an only child never had a brother."""
 _EVER_NOT = frozenset("never ever никогда сроду".split())
@@ -94,8 +95,9 @@ class Clashing:
     def _is_abroad(self, deed: Deed) -> bool:
         """At the market, in the wood, down the street: told as being there, not as seen or thought of."""
         known = self._known
+        marks = _AT | _FROM if deed.clause.verb in known.moves else _AT
         return deed.clause.verb not in known.minds and any(
-            noun.lemma in known.abroad and mark in _AT for mark, noun in deed.clause.around
+            noun.lemma in known.abroad and mark in marks for mark, noun in deed.clause.around
         )
 
     def _cannot_be_done(self, deed: Deed, fact: Fact, state: State) -> bool:

@@ -101,7 +101,8 @@ class Keeping:
         if is_no_more and deed.subject is not None:
             self._put("dead", self._known.states["dead"], deed.subject, word)
         for name, state in self._known.states.items():
-            if any(words <= self._lemmas for words in state.spared):
+            is_seen = name in _SENSES - {"mute"} and self._is_of_something(deed)
+            if is_seen or any(words <= self._lemmas for words in state.spared):
                 continue
             denied, resisted = matches(state.denied, verb, self._lemmas), matches(state.resisted, verb, self._lemmas)
             whom = deed.subject if denied else deed.object if resisted else None
@@ -112,6 +113,12 @@ class Keeping:
                 facts[number] = replace(facts[number], deep=True)
             if not known:
                 self._add(Fact(name, whom, self._line, word, deep=True))
+
+    def _is_of_something(self, deed: Deed) -> bool:
+        """ "За всю жизнь не видела ни одного чужого человека": who sees no strangers is not blind."""
+        nouns = [one for mark, one in deed.clause.around if mark in ("ни", "gent", "accs")]
+        nouns += [deed.clause.object] if deed.clause.object is not None else []
+        return any(one.lemma not in self._known.anything for one in nouns)
 
     def _look(self, number: int, look: str) -> None:
         """A colour or one of two opposites, in place of what was told before."""

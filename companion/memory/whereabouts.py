@@ -14,6 +14,10 @@ from companion.memory.facts import Fact, Heard
 from companion.memory.lexicon import Lexicon, matches
 
 _OF_HAVING = frozenset(("have", "иметь"))
+_IS = frozenset("be live serve stay быть жить служить находиться".split())
+_AT = frozenset(("", *"in on at to into for from в во на за у к".split()))
+"""Prepositions of a place, and none: the tree may lose it."""
+_AFAR = frozenset("abroad overseas faraway far далеко".split())
 
 
 def leaves(deed: Deed, known: Lexicon, cast: Cast, line: int, quote: str) -> Fact | None:
@@ -21,14 +25,25 @@ def leaves(deed: Deed, known: Lexicon, cast: Cast, line: int, quote: str) -> Fac
     clause = deed.clause
     if clause.negated:
         return None
-    is_far = not known.far.isdisjoint(deed.lemmas)
+    is_far = _is_far(deed, known)
     is_sent = (is_far and clause.verb in known.sends) or matches(known.exiles, clause.verb, deed.lemmas)
     has_far = is_far and clause.verb in _OF_HAVING and clause.object is not None and clause.object.lemma in known.kin
     goes = matches(known.departs, clause.verb, deed.lemmas) or (is_far and clause.verb in known.goes)
     who = deed.object if is_sent or has_far else deed.subject if goes else None
     if who is None or not cast[who].is_person or cast[who].plural:
         return None
+    if clause.verb in _IS and cast[who].line == line and cast[who].owner is None:
+        return None  # "in a far country there lived a king" opens the scene there
     return Fact("departed", who, line, quote, value=" ".join(map(str, deed.company)))
+
+
+def _is_far(deed: Deed, known: Lexicon) -> bool:
+    """Whether a far place stands in the clause as the place, and not "the best cook between two seas"."""
+    clause = deed.clause
+    if clause.said and known.far.isdisjoint(clause.said) and clause.verb in _IS:
+        return False
+    places = {noun.lemma for mark, noun in clause.around if mark in _AT} | {*clause.said}
+    return not known.far.isdisjoint(places) or not (known.far & _AFAR).isdisjoint(deed.lemmas)
 
 
 def is_followed(deed: Deed, fact: Fact, known: Lexicon, words: frozenset[str]) -> bool:
