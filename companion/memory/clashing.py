@@ -36,6 +36,8 @@ class Clashing:
         self.found: list[Clash] = []
         self.beside: set[int] = set()
         """All whom the sentence tells of."""
+        self.tells_of_before = False
+        """Whether some of the sentence goes back: "her husband had fallen from a horse"."""
 
     def against(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
         """Finds the clashes of one deed. `heard`: the sentences before."""
@@ -60,7 +62,8 @@ class Clashing:
         """Keeps a clash of this deed."""
         clause = deed.clause
         quote = self._sentence[clause.start : clause.end]
-        doubtful = self._doubtful or (clause.earlier and kind not in _EVER)
+        is_past = clause.earlier or (kind == "wed" and self.tells_of_before)
+        doubtful = self._doubtful or (is_past and kind not in _EVER)
         self.found.append(Clash(fact, kind, clause.start, clause.end, quote, doubtful, by_pronoun))
 
     def group(self, word: str) -> int | None:
@@ -103,7 +106,9 @@ class Clashing:
     def _cannot_be_done(self, deed: Deed, fact: Fact, state: State) -> bool:
         """Using what is gone, going over it, seeing who cannot be seen."""
         verb = deed.clause.verb
-        if state.forbids_use and fact.entity in deed.used and verb in self._known.use and verb not in state.keeps:
+        is_tool = fact.entity == deed.tool and verb not in self._known.minds
+        is_used = is_tool or (fact.entity in deed.used and verb in self._known.use)
+        if state.forbids_use and is_used and verb not in state.keeps:
             return True
         if state.forbids_use and fact.entity in deed.crossed and verb in self._known.moves:
             return True

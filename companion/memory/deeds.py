@@ -14,7 +14,7 @@ _SOMEBODY = frozenset("у datv к".split())
 _BESIDE = frozenset("with с со".split())
 _ALONG = frozenset("over across along down up onto upon on through по через".split())
 _OBJECTS = frozenset("him her it them".split())
-_PARTS = frozenset("hold grip bite sip edge end corner hem lid rim handle side top piece string neck foot".split())
+_PARTS = frozenset("one hold grip bite sip edge end corner hem lid rim handle side top piece string neck foot".split())
 """ "Took hold of the rope", "lifted the lid of the chest": the whole is handled as well."""
 _CALLED = frozenset("call name nickname christen".split())
 _OF_HAVING = frozenset("have иметь быть be".split())
@@ -66,6 +66,8 @@ class Deed:
     """People with whom it is done: "danced with the miller"."""
     withal: int | None = None
     """The thing that somebody goes with: "rode off with the rubies"."""
+    tool: int | None = None
+    """What it is done with: "with the golden scissors he cut the leather"."""
     subject_is_pronoun: bool = False
     object_is_pronoun: bool = False
 
@@ -124,6 +126,8 @@ def deeds_of(
         deed.around.append(number)
         if mark in _TO or (mark == "on" and cast[number].is_person):
             deed.beside.append(number)
+        if mark in ("with", "ablt") and not cast[number].is_person:
+            deed.tool = number
         if mark in _WITH:
             deed.used.add(number)
         if mark in _BESIDE and cast[number].is_person:

@@ -41,6 +41,7 @@ class Hearing(Keeping):
             deeds.append(deed)
         self._undo(deeds)
         owners = {owner for deed in deeds for _, owner in deed.owned}
+        self._clashing.tells_of_before = any(deed.clause.earlier for deed in deeds)
         self._clashing.beside = owners.union(self._told_of)
         for deed in deeds:
             if not deed.clause.spoken:
@@ -148,6 +149,7 @@ class Hearing(Keeping):
         near = set(self._told_of) | ({self._memory.subject} if self._memory.subject is not None else set())
         near |= {owner for deed in deeds for _, owner in deed.owned}
         verbs = self._lemmas | {deed.clause.verb for deed in deeds}
+        opens = self._opens(deeds)
         for fact in self._memory.facts:
             is_talk = fact.state == "cannot" and fact.value in TALKS
             state = self._known.states.get("mute" if is_talk else fact.state)
@@ -159,13 +161,23 @@ class Hearing(Keeping):
             ended = state is not None and (
                 self._is_restored(fact, deeds, verbs)
                 if state.forbids_use
-                else (fact.entity in near or alone)
+                else (fact.entity in near or alone or (opens and fact.state == "bound"))
                 and any(matches(undone, verb, verbs) and not _is_denied(deeds, verb) for verb in verbs)
             )
             if not ended:
                 tried = state is not None and fact.entity in near and self._is_tried(state, deeds)
                 kept.append(self._lasting(fact) if tried else fact)
         self._memory.facts[:] = kept
+
+    def _opens(self, deeds: list[Deed]) -> bool:
+        """ "The mouse opened the cage" frees whoever is in it."""
+        undone = self._known.states["bound"].undone
+        return any(
+            deed.clause.object is not None
+            and deed.clause.object.lemma in self._known.prisons
+            and matches(undone, deed.clause.verb, self._lemmas)
+            for deed in deeds
+        )
 
     def _lasting(self, fact: Fact) -> Fact:
         """ "Nobody could wake him" is the line that says best why he cannot get up."""

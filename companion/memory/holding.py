@@ -50,7 +50,7 @@ def against_holding(deed: Deed, fact: Fact, known: Lexicon, cast: Cast, clashing
         return
     verb = deed.clause.verb
     gets = matches(known.gets, verb, deed.all_lemmas) and not is_taken_off(deed, known.depths)
-    if is_other and (gets or verb not in known.use):
+    if is_other and (gets or (verb not in known.use and fact.entity != deed.tool)):
         return
     if verb not in known.states["gone"].keeps and not gets:
         clashing.clash(fact, "gone" if fact.value == "lost" else "holds", deed, by_pronoun=deed.object_is_pronoun)

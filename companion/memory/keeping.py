@@ -25,6 +25,7 @@ _BECOMES = frozenset("be become go get fall grow turn remain stay".split())
 _LASTING = frozenset("since more ever never anymore long".split())
 """Words that make a "not" last: "heard nothing since the fever"."""
 _TURNS_TO = frozenset("become стать сделаться".split())
+_ONE = frozenset(("one", "один"))
 _SENSES = frozenset("blind deaf mute".split())
 _SO = frozenset("so too enough".split())
 _TOWARDS = frozenset("to with".split())
@@ -102,7 +103,7 @@ class Keeping:
             self._put("dead", self._known.states["dead"], deed.subject, word)
         for name, state in self._known.states.items():
             is_seen = name in _SENSES - {"mute"} and self._is_of_something(deed)
-            if is_seen or any(words <= self._lemmas for words in state.spared):
+            if is_seen or self._is_spared(state, deed, self._lemmas):
                 continue
             denied, resisted = matches(state.denied, verb, self._lemmas), matches(state.resisted, verb, self._lemmas)
             whom = deed.subject if denied else deed.object if resisted else None
@@ -113,6 +114,11 @@ class Keeping:
                 facts[number] = replace(facts[number], deep=True)
             if not known:
                 self._add(Fact(name, whom, self._line, word, deep=True))
+
+    def _is_spared(self, state: State, deed: Deed, lemmas: frozenset[str]) -> bool:
+        """Blind in one eye is not blind; "one winter he lost both his eyes" is."""
+        has_one = any(not _ONE.isdisjoint(qualities) for _, qualities in deed.qualities)
+        return any(words <= lemmas and (has_one or _ONE.isdisjoint(words)) for words in state.spared)
 
     def _is_of_something(self, deed: Deed) -> bool:
         """ "За всю жизнь не видела ни одного чужого человека": who sees no strangers is not blind."""
@@ -157,7 +163,7 @@ class Keeping:
     def _touched(self, state: State, deed: Deed) -> list[int]:
         """Whom a deed, or a word said of them, puts into a state."""
         verb, found = deed.clause.verb, []
-        if any(words <= deed.lemmas for words in state.spared):
+        if self._is_spared(state, deed, deed.lemmas):
             return []
         if state.name == "bound" and _is_done_to_self(deed):
             return []  # who locks himself in comes out when he likes

@@ -34,7 +34,8 @@ def leaves(deed: Deed, known: Lexicon, cast: Cast, line: int, quote: str) -> Fac
         return None
     if clause.verb in _IS and cast[who].line == line and cast[who].owner is None:
         return None  # "in a far country there lived a king" opens the scene there
-    return Fact("departed", who, line, quote, value=" ".join(map(str, deed.company)))
+    is_there = is_sent or has_far or clause.verb in _IS  # the tale does not go along with him
+    return Fact("departed", who, line, quote, deep=is_there, value=" ".join(map(str, deed.company)))
 
 
 def _is_far(deed: Deed, known: Lexicon) -> bool:
@@ -68,7 +69,9 @@ def is_out_of_place(
     along = {fact.entity, *map(int, fact.value.split())}
     since = {one for told in heard[fact.line + 1 : line] for one in told.told_of} - along
     people = {one for one in since if cast[one].is_person}
-    if not people or fact.entity in {one for told in heard[fact.line + 1 : line] for one in told.told_of}:
+    if (not people and not fact.deep) or fact.entity in {
+        one for told in heard[fact.line + 1 : line] for one in told.told_of
+    }:
         return False
     before = {one for told in heard[: fact.line] for one in told.told_of if cast[one].is_person} - along
     met = {one for one in (deed.object, *deed.around) if one is not None}
