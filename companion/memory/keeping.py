@@ -148,7 +148,8 @@ class Keeping:
         beasts = self._known.beasts.intersection(clause.said)
         if beasts and not self._known.shapes.isdisjoint(self._lemmas) and clause.verb not in self._known.turns:
             self._add(Fact("shape", whom, self._line, word, value=min(beasts)))
-        become = next((one for one in clause.said[:1] if one in self._known.beasts | self._known.lifeless), None)
+        said = clause.said[:1] if clause.verb == "become" else clause.said  # "стал королевич лягушкой" says both
+        become = next((one for one in said if one in self._known.beasts | self._known.lifeless), None)
         if clause.verb in _TURNS_TO and become is not None:
             self._add(Fact("shape", whom, self._line, word, value=become))
         if clause.verb not in self._known.turns:
