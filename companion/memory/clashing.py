@@ -24,7 +24,7 @@ _EVER = frozenset(("kin", "number"))
 """What was not so before either: an only child never had a brother."""
 _EVER_NOT = frozenset("never ever никогда сроду".split())
 TALKS = frozenset("talk speak говорить".split())
-_NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin spouse".split())
+_NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin spouse nephew grandchild".split())
 """ "No living relation" leaves none of these."""
 
 
@@ -107,7 +107,8 @@ class Clashing:
         """Using what is gone, going over it, seeing who cannot be seen."""
         verb = deed.clause.verb
         is_tool = fact.entity == deed.tool and verb not in self._known.minds
-        is_used = is_tool or (fact.entity in deed.used and verb in self._known.use)
+        is_entered = fact.entity != deed.object and verb in self._known.moves  # "went into his house"
+        is_used = is_tool or (fact.entity in deed.used and (is_entered or verb in self._known.use))
         if state.forbids_use and is_used and verb not in state.keeps:
             return True
         if state.forbids_use and fact.entity in deed.crossed and verb in self._known.moves:

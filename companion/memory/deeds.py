@@ -56,6 +56,8 @@ class Deed:
     """Of these, what somebody is said to have, or not to have."""
     looks: list[tuple[int, str]] = field(default_factory=list)
     qualities: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    titles: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    """The names and titles beside them: "a bachelor named Grim"."""
     called: list[tuple[int, str]] = field(default_factory=list)
     """What its people and things are called here."""
     ranked: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
@@ -172,6 +174,7 @@ def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
     whom = deed.subject if deed.subject is not None else deed.object
     for noun, number in nouns:
         deed.qualities.append((number, noun.qualities))
+        deed.titles.append((number, noun.names))
         if noun.kind != "pronoun":
             deed.called.append((number, noun.lemma))
             deed.ranked.append((number, noun.qualities))

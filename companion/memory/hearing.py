@@ -16,6 +16,8 @@ from companion.memory.lexicon import State, matches
 from companion.memory.pledges import ignorance, pledges
 from companion.memory.scene import time_goes_on
 
+_HELPED = frozenset("dead married blind deaf mute lame bound asleep shape unseen".split())
+"""States that somebody is helped out of: where only one is in such a state, it is he who is helped."""
 _SPEAKERS = frozenset("i we я мы".split())
 
 
@@ -157,7 +159,9 @@ class Hearing(Keeping):
             if fact.deep and state is not None:  # who is charmed asleep does not just get up
                 undone = {verb: words for verb, words in undone.items() if verb not in state.slight}
             # "He unlocked the door" frees the only one who is locked in, "a fairy healed him" the only blind man.
-            alone = len({one.line for one in self._memory.facts if one.state == fact.state}) == 1
+            alone = (
+                fact.state in _HELPED and len({one.line for one in self._memory.facts if one.state == fact.state}) == 1
+            )
             ended = state is not None and (
                 self._is_restored(fact, deeds, verbs)
                 if state.forbids_use

@@ -173,8 +173,9 @@ class Keeping:
         does_it = (
             state.things_only and deed.object is not None and not deed.clause.particle
         )  # "the smith broke the sword"
+        is_done = state.forbids_any and deed.object is not None and verb in state.object  # "drowned his sorrow"
         if deed.subject is not None and (
-            (not does_it and matches(state.subject, verb, deed.lemmas))
+            (not does_it and not is_done and matches(state.subject, verb, deed.lemmas))
             or (is_said and (deed.object is None or verb in _BECOMES))
         ):
             found.append(deed.subject)
@@ -188,6 +189,7 @@ class Keeping:
         if state.lacks:  # "the king's bald head"
             found += [owner for noun, owner in deed.owned if self._is_part_so(noun, state)]
         found += [number for number, lemma in deed.called if lemma in state.said]
+        found += [number for number, names in deed.titles if not state.said.isdisjoint(names)]
         return found
 
     def _disable(self, deed: Deed, word: str) -> None:

@@ -17,6 +17,8 @@ _OF_HAVING = frozenset(("have", "иметь"))
 _IS = frozenset("be live serve stay быть жить служить находиться".split())
 _AT = frozenset(("", *"in on at to into for from в во на за у к".split()))
 """Prepositions of a place, and none: the tree may lose it."""
+_FOLLOWED = 2
+"""Sentences for which a tale that tells of nobody may still go along with the traveller."""
 _AFAR = frozenset("abroad overseas faraway far далеко".split())
 
 
@@ -69,7 +71,8 @@ def is_out_of_place(
     along = {fact.entity, *map(int, fact.value.split())}
     since = {one for told in heard[fact.line + 1 : line] for one in told.told_of} - along
     people = {one for one in since if cast[one].is_person}
-    if (not people and not fact.deep) or fact.entity in {
+    follows = not people and line - fact.line <= _FOLLOWED
+    if (follows and not fact.deep) or fact.entity in {
         one for told in heard[fact.line + 1 : line] for one in told.told_of
     }:
         return False
