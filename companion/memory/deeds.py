@@ -18,6 +18,7 @@ _PARTS = frozenset("one hold grip bite sip edge end corner hem lid rim handle si
 """ "Took hold of the rope", "lifted the lid of the chest": the whole is handled as well."""
 _CALLED = frozenset("call name nickname christen".split())
 _OF_HAVING = frozenset("have иметь быть be".split())
+_LEFT = frozenset(("остаться", "оставаться"))
 _OF_GETTING = frozenset("bless come bear дать случиться родиться народиться завестись водиться нажить послать".split())
 """ "No children came", "детей бог не дал": of these, only what is denied says who has none."""
 
@@ -158,16 +159,24 @@ def deeds_of(
 def _righted(clause: Clause, cast: Cast, subject: int | None) -> Clause:
     """ "Гусли продал": no thing sells; who does is the one who was told of."""
     noun = clause.subject
+    if noun is not None and noun.lemma == "что" and clause.verb not in ("быть", "значить"):
+        return _by_the_same(clause, cast, subject)  # "так плакал, что ослеп"
     if noun is None or clause.object is not None or noun.kind != "noun" or noun.animate or clause.passive:
         return clause
     is_thing = noun.lemma not in cast.known.people and subject is not None and cast[subject].is_person
     if not is_thing or subject is None or clause.verb not in cast.known.trades:
         return clause
-    gender = cast[subject].gender
+    return replace(_by_the_same(clause, cast, subject), object=noun)
+
+
+def _by_the_same(clause: Clause, cast: Cast, subject: int | None) -> Clause:
+    """The clause with a pronoun for whoever the tale told of last in place of its subject."""
+    noun = clause.subject
+    gender = cast[subject].gender if subject is not None else ""
     he = {"m": "он", "f": "она"}.get(gender)
-    if he is None:
+    if noun is None or he is None:
         return clause
-    return replace(clause, subject=Noun(he, noun.start, noun.start, "pronoun", gender), object=noun)
+    return replace(clause, subject=Noun(he, noun.start, noun.start, "pronoun", gender))
 
 
 def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
@@ -230,13 +239,25 @@ def _kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
 def _absent_kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
     """ "Детей ей бог не дал", "they were never blessed with children": had by nobody, and told with another verb."""
     clause = deed.clause
-    if not clause.negated or clause.verb not in _OF_GETTING:
+    if not clause.negated or clause.verb not in _OF_GETTING | _LEFT:
         return
-    child = next((one for one, _ in nouns if cast.known.kin.get(one.lemma) == "child"), None)
+    has_left = clause.verb in _LEFT
+    marks = {id(noun): mark for mark, noun in clause.around}
+    child = next(
+        (
+            one
+            for one, _ in nouns
+            if cast.known.kin.get(one.lemma) == "child" or (has_left and one.lemma in cast.known.kin)
+        ),
+        None,
+    )
     owners = [
         number
         for noun, number in nouns
-        if noun is not child and cast[number].is_person and (noun.kind == "pronoun" or noun is not clause.subject)
+        if noun is not child
+        and cast[number].is_person
+        and (noun.kind == "pronoun" or noun is not clause.subject)
+        and (not has_left or marks.get(id(noun)) == "у")
     ]
     if child is not None and owners:
         deed.had.append((child, owners[0]))

@@ -50,10 +50,17 @@ def against_holding(deed: Deed, fact: Fact, known: Lexicon, cast: Cast, clashing
         return
     verb = deed.clause.verb
     gets = matches(known.gets, verb, deed.all_lemmas) and not is_taken_off(deed, known.depths)
+    if gets and _is_own(deed) and not deed.beside and known.back_again.isdisjoint(deed.all_lemmas):
+        gets = False  # "взял свою скрипку" tells of no getting it back
     if is_other and (gets or (verb not in known.use and fact.entity != deed.tool)):
         return
     if verb not in known.states["gone"].keeps and not gets:
         clashing.clash(fact, "gone" if fact.value == "lost" else "holds", deed, by_pronoun=deed.object_is_pronoun)
+
+
+def _is_own(deed: Deed) -> bool:
+    thing = deed.clause.object
+    return thing is not None and thing.owner is not None and thing.owner.lemma.startswith("сво")
 
 
 def _has_lost(deed: Deed, fact: Fact, known: Lexicon, cast: Cast) -> bool:

@@ -137,6 +137,8 @@ class Lexicon:
     goes: frozenset[str]
     """Verbs of going and being that take one there, and (`sends`) that send another."""
     sends: frozenset[str]
+    back_again: frozenset[str]
+    """Words that say that somebody has a thing again."""
     prisons: frozenset[str]
     """What somebody is locked in, or by."""
     chases: frozenset[str]
@@ -285,7 +287,7 @@ def _rows(given: LexiconGiven) -> dict[str, Any]:
 
 
 _WORDS = tuple(
-    "prisons chases likened aimed dated calendar renounces silence for_good bits "
+    "back_again prisons chases likened aimed dated calendar renounces silence for_good bits "
     "lifeless minds abroad sites hindered anything back follows young beasts body shapes childless losses "
     "habits as_ever far goes orders sends trades thefts returns from_afar vows release knowing learning nobody "
     "depths materials things_told indoors helpers doubt skills know_how orphan turns into none_of colours "

@@ -84,6 +84,7 @@ class LexiconGiven(BaseModel):
     far: list[str] = []
     goes: list[str] = []
     orders: list[str] = []
+    back_again: list[str] = []
     prisons: list[str] = []
     chases: list[str] = []
     sends: list[str] = []
