@@ -50,7 +50,7 @@ def against_holding(deed: Deed, fact: Fact, known: Lexicon, cast: Cast, clashing
         return
     verb = deed.clause.verb
     gets = matches(known.gets, verb, deed.all_lemmas) and not is_taken_off(deed, known.depths)
-    if gets and _is_own(deed) and not deed.beside and known.back_again.isdisjoint(deed.all_lemmas):
+    if gets and _is_own(deed) and {*deed.beside} <= {deed.subject} and known.back_again.isdisjoint(deed.all_lemmas):
         gets = False  # "взял свою скрипку" tells of no getting it back
     if is_other and (gets or (verb not in known.use and fact.entity != deed.tool)):
         return
