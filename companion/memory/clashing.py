@@ -192,6 +192,8 @@ class Clashing:
         noun, who = deed.clause.subject, deed.subject
         if noun is None or who is None or noun.lemma not in self._known.kin or noun.owner is not None or noun.fresh:
             return []
+        if deed.is_anothers:
+            return []
         lines = {self._line} | {fact.line for fact in facts if fact.state in ("no_kin", "single")}
         if self._cast[who].owner is not None or self._cast[who].line not in lines or deed.clause.negated:
             return []

@@ -11,6 +11,8 @@ _TO = frozenset("to from у datv of".split())
 _WITH = frozenset("with ablt на in on по over across through в во into onto upon from between".split())
 _SOMEBODY = frozenset("у datv к".split())
 """Beside these a pronoun rather means somebody than something."""
+_NEAR = 24
+"""Characters between a noun and the one whose it is, at most."""
 _BESIDE = frozenset("with с со".split())
 _ALONG = frozenset("over across along down up onto upon on through по через".split())
 _OBJECTS = frozenset("him her it them".split())
@@ -78,6 +80,14 @@ class Deed:
     def is_real(self) -> bool:
         """Told as something that happened."""
         return not (self.clause.unreal or self.clause.spoken)
+
+    @property
+    def is_anothers(self) -> bool:
+        """The subject is told as somebody's whom the tree has not joined to it: "отец соседского мальчика"."""
+        noun = self.clause.subject
+        return noun is not None and any(
+            mark == "" and one.animate and 0 < one.start - noun.end < _NEAR for mark, one in self.clause.around
+        )
 
     @property
     def has(self) -> bool:

@@ -18,6 +18,7 @@ from companion.memory.scene import time_goes_on
 
 _HELPED = frozenset("dead married blind deaf mute lame bound asleep shape unseen".split())
 """States that somebody is helped out of: where only one is in such a state, it is he who is helped."""
+_ONLY = frozenset("only только лишь".split())
 _SPEAKERS = frozenset("i we я мы".split())
 
 
@@ -201,8 +202,12 @@ class Hearing(Keeping):
         ]
 
     def _is_tried(self, state: State, deeds: list[Deed]) -> bool:
-        """ "Nobody could wake him": it will last."""
-        return any(deed.clause.negated and matches(state.undone, deed.clause.verb, deed.lemmas) for deed in deeds)
+        """ "Nobody could wake him", "only the horn would rouse him": it will last."""
+        return any(
+            (deed.clause.negated or (deed.clause.unreal and not _ONLY.isdisjoint(self._lemmas)))
+            and matches(state.undone, deed.clause.verb, deed.lemmas)
+            for deed in deeds
+        )
 
     def _is_restored(self, fact: Fact, deeds: list[Deed], words: frozenset[str]) -> bool:
         """A thing comes back when it is itself mended, found or bought, or comes up by itself."""

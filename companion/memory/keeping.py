@@ -25,6 +25,8 @@ _BECOMES = frozenset("be become go get fall grow turn remain stay".split())
 _LASTING = frozenset("since more ever never anymore long".split())
 """Words that make a "not" last: "heard nothing since the fever"."""
 _TURNS_TO = frozenset("become стать сделаться".split())
+_BY_TURNS = frozenset("днём днем ночью".split())
+"""Who cannot speak by day can at night."""
 _ONE = frozenset(("one", "один"))
 _SENSES = frozenset("blind deaf mute".split())
 _SO = frozenset("so too enough".split())
@@ -102,6 +104,8 @@ class Keeping:
         if is_no_more and deed.subject is not None:
             self._put("dead", self._known.states["dead"], deed.subject, word)
         for name, state in self._known.states.items():
+            if name in _SENSES and not _BY_TURNS.isdisjoint(word.text.lower() for word in self._words):
+                continue
             is_seen = name in _SENSES - {"mute"} and self._is_of_something(deed)
             if is_seen or self._is_spared(state, deed, self._lemmas):
                 continue

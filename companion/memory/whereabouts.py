@@ -64,7 +64,10 @@ def is_out_of_place(
 ) -> bool:
     """Whether the one who is away does something in the scene that he left. `beside`: whom the sentence tells of."""
     clause = deed.clause
-    if fact.entity != deed.subject or clause.negated or clause.verb in known.from_afar:
+    is_he = fact.entity == deed.subject and not (
+        deed.is_anothers and clause.subject and clause.subject.lemma in known.kin
+    )
+    if not is_he or clause.negated or clause.verb in known.from_afar:
         return False
     if not (known.returns | known.far).isdisjoint(deed.all_lemmas | {clause.verb}):
         return False  # "came from the war" tells how he is here
