@@ -111,6 +111,10 @@ class Cast:
             self._touch(number, line, noun)
         return number
 
+    def at(self, start: int, line: int) -> int | None:
+        """Whom or what the noun at that place of the latest sentence means."""
+        return next((number for (one, where, _), number in self._placed.items() if (one, where) == (line, start)), None)
+
     def owned_by(self, number: int | None, owner: int | None) -> None:
         """Somebody has it, if nobody else has."""
         if number is not None and owner is not None and number != owner and self._entities[number].owner is None:

@@ -42,6 +42,7 @@ class Hearing(Keeping):
             self._memory.cast.bring_forward((deed.object, deed.subject))
             self._inherit(deed, deeds)
             deeds.append(deed)
+        self._liken(deeds)
         self._undo(deeds)
         owners = {owner for deed in deeds for _, owner in deed.owned}
         self._clashing.tells_of_before = any(deed.clause.earlier for deed in deeds)
@@ -79,6 +80,18 @@ class Hearing(Keeping):
             tuple(self._clashing.found),
             self._deeds,
         )
+
+    def _liken(self, deeds: list[Deed]) -> None:
+        """ "Had hair as black as coal", "hair black as coal"."""
+        words = [word.lemmas[0] for word in self._words]
+        for number, word in enumerate(self._words[:-3]):
+            first = number + (2 if words[number + 1] == "as" else 1)
+            if words[first + 1] != "as" or self._clashing.group(words[first]) is None:
+                continue
+            what = self._memory.cast.at(word.start, self._line)
+            deed = next((one for one in deeds if one.is_real and what in (one.subject, one.object)), None)
+            if what is not None and deed is not None:
+                deed.looks.append((what, words[first]))
 
     def _hear_speakers(self, deeds: list[Deed]) -> None:
         """What somebody says that he knows."""

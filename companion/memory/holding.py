@@ -8,6 +8,8 @@ from companion.memory.deeds import Deed
 from companion.memory.facts import Fact
 from companion.memory.lexicon import Lexicon, matches
 
+_OF_VOWS = frozenset("keep lift first word break broke".split())
+"""Of the words of release, those that say nothing of a thing: "to keep them warm"."""
 AWAY = "away"
 """Value of a holding: whoever took the thing is gone with it, so that nobody else has it."""
 
@@ -66,7 +68,7 @@ def _is_own(deed: Deed) -> bool:
 def _has_lost(deed: Deed, fact: Fact, known: Lexicon, cast: Cast) -> bool:
     """Whether the one who does something with the thing has it no more: who gave it away or lost it; anybody else, when
     it was carried off; and, where it was stolen from nobody in particular, all who were there before."""
-    if deed.subject is None or (deed.subject == fact.holder) or not known.release.isdisjoint(deed.lemmas):
+    if deed.subject is None or (deed.subject == fact.holder) or not (known.release - _OF_VOWS).isdisjoint(deed.lemmas):
         return False
     if fact.value == AWAY:
         return deed.subject != fact.other
