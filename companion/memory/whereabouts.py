@@ -56,6 +56,9 @@ def is_followed(deed: Deed, fact: Fact, known: Lexicon, words: frozenset[str]) -
     is_chased = deed.clause.verb in known.moves and not known.chases.isdisjoint(deed.lemmas)
     if fact.entity == deed.subject or is_chased:
         return True
+    is_travel = deed.clause.verb in known.moves | known.follows | known.goes - _IS
+    if is_travel and (fact.entity in (deed.object, *deed.around) or (fact.deep and _is_far(deed, known))):
+        return True  # the tale goes to where he is
     return fact.entity in (deed.object, *deed.around) and not known.returns.isdisjoint(words | {deed.clause.verb})
 
 
