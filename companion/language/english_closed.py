@@ -76,7 +76,7 @@ NO_VERBS = frozenset(
     "tree "
     "ice heel home silver breakfast further cherry town half far stone powder dust ash sandwich boot inn people "
     "barrel "
-    "candle wing".split()
+    "candle wing mother father husband".split()
 )
 """Words that a dictionary takes for verbs as well, and tales hardly ever do."""
 FRONTED = frozenset("in up down out over away off here there along back".split())

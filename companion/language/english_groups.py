@@ -12,32 +12,21 @@ from dataclasses import replace
 from companion.language.clauses import Gender, Noun
 from companion.language.english import fold, is_known
 from companion.language.english_closed import (
-    ABLE,
-    ADDS,
     ARTICLES,
-    AUXILIARY,
     BOYS,
     DAYS,
     DEFINITE,
     DIRECTIONS,
     FEMALE,
     FRESH,
-    FRONTED,
-    GETS,
     GIRLS,
     IFS,
     ITSELF,
-    LATER,
-    LEAVE_SO,
-    LINKS,
     LOOSE,
     MALE,
-    MODALS,
-    NEGATIONS,
     NO_MEN,
     NOMINATIVES,
     OTHER,
-    PARTICLES,
     PLACES,
     POSSESSIVES,
     PREPOSITIONS,
@@ -45,17 +34,16 @@ from companion.language.english_closed import (
     RELATIVES,
     SIDES,
     SUBORDINATORS,
-    UNREAL,
     is_number,
 )
 from companion.language.english_group import Group
-from companion.language.english_lookahead import Lookahead
 from companion.language.english_names import BOY_NAMES, GIRL_NAMES
+from companion.language.english_verbs import Verbs
 from companion.language.quotation import quoted
 from companion.language.token import Token
 
 
-class Grouper(Lookahead):
+class Grouper(Verbs):
     """Cuts the words into groups, left to right."""
 
     def __init__(self, words: Sequence[Token], text: str, names: frozenset[str] = frozenset()) -> None:
@@ -136,118 +124,6 @@ class Grouper(Lookahead):
             self._at += 1
             word += "to"
         return self._noun_group(word)
-
-    def _verb_group(self, form: str = "finite") -> Group | None:
-        """Auxiliaries, negation, adverbs and the verb; of "was not very happy" the quality as well."""
-        at = start = self._at
-        group = self._made("verb", at)
-        group.form = form
-        group.fronted = at > 0 and self._lower[at - 1] in FRONTED and not self._sign_before(at)
-        has_be = has_have = has_modal = False
-        verb = -1
-        while at < len(self._words):
-            word, lemma = self._lower[at], self._words[at].lemmas[0]
-            if at > start and self._sign_before(at):
-                break
-            if word in NEGATIONS and word not in ("no", "without", "nor"):
-                group.negated = True
-            elif word == "no" and at + 1 < len(self._words) and self._lower[at + 1] == "longer":
-                group.negated = True
-                at += 1
-            elif word == "'d" and verb < 0 and self._is_had(at + 1):
-                has_have = True
-            elif word in MODALS and verb < 0:
-                has_modal = True
-                group.able = "can" if word in ABLE else group.able
-                group.unreal = group.unreal or (word in UNREAL and word != "'d")
-                group.later = group.later or word in LATER
-            elif (lemma in AUXILIARY or word == "'s") and verb < 0:
-                has_be, has_have = has_be or lemma == "be" or word == "'s", has_have or lemma == "have"
-                group.verb, group.end = lemma if lemma != "'s" else "be", self._words[at].end
-            elif (
-                "adverb" in self._parts(at)
-                and not (self._parts(at) & {"verb", "participle"})
-                and word not in PARTICLES
-                and word != "no"
-            ):
-                if verb < 0 and not self._verb_follows(at + 1):
-                    break
-                if verb >= 0:
-                    break
-            elif verb < 0 and lemma in GETS and self._is_got(at + 1):
-                has_be = True
-            elif (
-                verb < 0
-                and word not in PREPOSITIONS
-                and self._verb_here(at, has_be=has_be, has_have=has_have, has_modal=has_modal or form == "to")
-            ):
-                verb = at
-                group.verb, group.start, group.end = (
-                    self._lemma(at, "verb", "participle"),
-                    self._words[at].start,
-                    self._words[at].end,
-                )
-                if word.endswith("ing"):
-                    group.form = "ing" if not has_be else group.form
-                elif has_be and self._is_participle(at):
-                    group.form = "passive"
-                group.participle = self._is_participle(at)
-                at += 1
-                if self._has_particle(at, group.verb):
-                    group.particle = self._lower[at]
-                    at += 1
-                break
-            else:
-                break
-            at += 1
-        group.earlier = has_have and verb >= 0
-        if form == "to" and start > 1 and self._lower[start - 2] in ("not", "never"):
-            group.negated = True
-        self._at = max(at, start + 1)
-        self._wants_verb = False
-        if not group.verb:
-            return None
-        if verb < 0 or group.verb in LINKS or group.verb in LEAVE_SO:
-            self._quality(group)
-        return group
-
-    def _quality(self, group: Group) -> None:
-        """Adjectives behind "was" and its like, where no noun follows them."""
-        at = self._at
-        found: list[str] = []
-        while at < len(self._words) and not self._sign_before(at):
-            parts, word = self._parts(at), self._lower[at]
-            if word in FRONTED | DIRECTIONS and word not in PREPOSITIONS:
-                at += 1  # "was down at the market"
-                continue
-            if word in ADDS and at + 1 < len(self._words):
-                at += 1
-                continue
-            if word in ("very", "so", "quite", "too", "as", "all", "still", "now", "both", "really", "completely"):
-                at += 1
-                continue
-            if word in ("and", "but") and found and at + 1 < len(self._words) and "adjective" in self._parts(at + 1):
-                at += 1
-                continue
-            if word in NEGATIONS and word not in ("no", "without"):
-                group.negated = True
-            elif (
-                word not in PREPOSITIONS
-                and word not in ARTICLES
-                and ("adjective" in parts or "participle" in parts or word in PARTICLES)
-            ):
-                found.append(self._lemma(at, "adjective", "participle") if word not in PARTICLES else word)
-            else:
-                break
-            at += 1
-        if found and not (
-            at < len(self._words)
-            and not self._sign_before(at)
-            and self._can_be_noun(at)
-            and self._lower[at] not in PREPOSITIONS | SUBORDINATORS
-            and "noun" in self._parts(at)
-        ):
-            group.said, self._at = found, at - (self._lower[at - 1] == "as")
 
     def _noun_group(self, preposition: str) -> Group | None:
         """Article, adjectives and noun; "the king's daughter" has an owner."""
@@ -383,9 +259,6 @@ class Grouper(Lookahead):
             other=other,
             fresh=fresh,
         )
-
-    def _made(self, kind: str, at: int, **values: object) -> Group:
-        return replace(Group(kind, start=self._words[at].start, end=self._words[at].end), **values)  # type: ignore[arg-type]
 
 
 def _by_ending(lemma: str) -> Gender:

@@ -39,6 +39,7 @@ _WITH_IS = frozenset("there here that it he she who what where name".split())
 """Words behind which "'s" is a verb."""
 _SMALL = frozenset("and so but then when because that while as if until to with by from for of".split())
 """Words behind which a capital makes a name, whatever else the word means."""
+_BEHIND_HER = PREPOSITIONS | DIRECTIONS | SUBORDINATORS | {"and", "away", "off"}
 _CLAUSE_SIGN = re.compile(r"[,;:.!?—–()]")
 
 
@@ -213,7 +214,7 @@ class Lookahead:
 
     def _owned_by_her(self, at: int) -> bool:
         """ "Her bed", but "carried her | up to bed"."""
-        return self._can_be_noun(at) and self._lower[at] not in PREPOSITIONS | DIRECTIONS | SUBORDINATORS | {"and"}
+        return self._can_be_noun(at) and self._lower[at] not in _BEHIND_HER
 
     def _must_be_noun(self, at: int) -> bool:
         """ "The bar", of which the dictionary knows the verb alone."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from companion.language.clauses import Gender, Noun
+from companion.language.clauses import Noun
+from companion.memory.entity import MEASURES, SAYS, Entity
 from companion.memory.lexicon import Lexicon, matches
+from companion.memory.likeness import may_be, sorts_of, traits_of
 
 _FIRST_AND_SECOND = frozenset("i me you we us я меня мне мной ты тебя тебе тобой мы нас нам вы вас вам".split())
 _NOMINATIVES = frozenset("he she they it он она оно они".split())
 _ENDINGS = "аяиыуюеоьй"
+_ALWAYS_PLURAL = ("и", "ы")
+"""How base forms end that have no singular: гусли, сани."""
 _SELF = frozenset("себя себе собой".split())
 _OBLIQUE = frozenset("его ему им нём нем него нему ним".split())
 """These are of "оно" as well as of "он"."""
@@ -18,36 +22,6 @@ _THAT_ONE = frozenset("тот тому тем та ту те тех".split())
 _ANYBODY = frozenset(
     "nobody nothing everyone everybody someone somebody everything кто никто ничто что все кто-то".split()
 )
-
-
-MEASURES = frozenset(
-    "day night week month year hour minute time mile step inch foot pound penny coin yard league piece way side "
-    "день ночь неделя месяц год час минута раз верста шаг рубль сторона".split()
-)
-"""What is counted anew each time, and what no pronoun means."""
-
-
-@dataclass(frozen=True)
-class Entity:
-    """Somebody or something in the tale."""
-
-    number: int
-    keys: frozenset[str]
-    """Its names and roles, in base form."""
-    name: str
-    """As it was first called, in base form."""
-    gender: Gender
-    plural: bool
-    is_person: bool
-    line: int
-    """The sentence that brought it in."""
-    last: int
-    """The last sentence that told of it."""
-    owner: int | None = None
-    sorts: frozenset[str] = frozenset()
-    """What tells it from another of its kind: the "north" road."""
-    traits: frozenset[str] = frozenset()
-    """Of its qualities, those that tell one person from another."""
 
 
 class Cast:
@@ -137,10 +111,19 @@ class Cast:
             self._touch(number, line, noun)
         return number
 
+    def at(self, start: int, line: int) -> int | None:
+        """Whom or what the noun at that place of the latest sentence means."""
+        return next((number for (one, where, _), number in self._placed.items() if (one, where) == (line, start)), None)
+
     def owned_by(self, number: int | None, owner: int | None) -> None:
         """Somebody has it, if nobody else has."""
         if number is not None and owner is not None and number != owner and self._entities[number].owner is None:
             self._entities[number] = replace(self._entities[number], owner=owner)
+
+    def speaks(self, number: int, verb: str) -> None:
+        """Who asks and answers is somebody."""
+        if verb in SAYS and not self._entities[number].is_person:
+            self._entities[number] = replace(self._entities[number], is_person=True)
 
     def bring_forward(self, numbers: Iterable[int | None]) -> None:
         """Whom a clause is about comes first to mind, then what is done to: the last of `numbers` first."""
@@ -148,6 +131,9 @@ class Cast:
             if number in self._recent:
                 self._recent.remove(number)
                 self._recent.append(number)
+
+    def _names(self, noun: Noun) -> set[str]:
+        return {self.key(noun), *self._named_both(noun.names)} if noun.kind == "name" else set()
 
     def _named_both(self, names: Iterable[str]) -> set[str]:
         """A word beside a noun: a name with an unsure base form, or one of the dictionary ("атаман Гвоздь")."""
@@ -188,7 +174,7 @@ class Cast:
         fitting = [number for number in dict.fromkeys(order) if number != but and self._suits(noun, number)]
         if noun.gender in ("m", "f") and noun.lemma not in _NOMINATIVES:
             # "Takes her bow": rather hers who is known for a woman than of somebody not known for one.
-            fitting.sort(key=lambda number: self._entities[number].gender != noun.gender)
+            fitting.sort(key=lambda number: not self._is_of_gender(noun, number))
         elif noun.lemma == "it" and but is not None and fitting[:1] != [subject]:
             fitting.sort(key=self._is_unlike_thing)
         elif noun.lemma == "they":
@@ -201,6 +187,11 @@ class Cast:
         alive = next((number for number in fitting if number not in self.dead), None)
         sure = (number for number in fitting if number == subject or self._entities[number].gender)
         return alive if alive is not None else next(sure, None)
+
+    def _is_of_gender(self, noun: Noun, number: int) -> bool:
+        entity = self._entities[number]
+        is_it = noun.lemma in _OBLIQUE and entity.gender == "n" and not entity.is_person
+        return is_it or entity.gender == noun.gender
 
     def _is_unlike_thing(self, number: int) -> bool:
         """ "Crept into the cave and took it": neither somebody nor a place."""
@@ -227,20 +218,22 @@ class Cast:
             return subject
         if noun.lemma in ("его", "ее", "их"):  # never the subject of its own clause
             return self._by_pronoun(noun, None, but=acting)
-        return self.find(noun, line, subject=subject)
+        found = self.find(noun, line, subject=subject)
+        return acting if found is None and noun.kind == "pronoun" else found
 
     def _by_name(self, noun: Noun, line: int, subject: int | None, acting: int | None) -> int:
         keys = {self.key(noun), noun.lemma, *self._named_both(noun.names)}
         if noun.stem:
             keys.add(self._named(noun.stem))
         owner = self._owner(noun.owner, line, subject, acting) if noun.owner is not None else None
+        whose = self._entities[owner] if owner is not None else None
         if not noun.fresh and not noun.other:
             for number in reversed(self._recent):
                 entity = self._entities[number]
                 if (
-                    entity.plural == noun.plural
+                    (entity.plural == noun.plural or noun.lemma.endswith(_ALWAYS_PLURAL))
                     and not keys.isdisjoint(entity.keys)
-                    and self._may_be(entity, noun, owner)
+                    and may_be(entity, noun, self._names(noun), whose, self.known)
                 ):
                     if owner is not None and entity.owner is None and owner != number:
                         self._entities[number] = replace(entity, owner=owner)
@@ -272,48 +265,24 @@ class Cast:
             return None
         return fitting[0] if len(fitting) == 1 else None
 
-    def _may_be(self, entity: Entity, noun: Noun, owner: int | None) -> bool:
-        if owner is not None and entity.owner is not None and owner != entity.owner:
-            return False
-        if owner is not None and entity.owner is None and noun.lemma in self.known.body:
-            return False  # "the head of the table" is not the king's
-        if entity.sorts and self._sorts(noun) and entity.sorts.isdisjoint(noun.sorts):
-            return False
-        if noun.kind != "name" and not noun.names and self._is_opposite(entity, noun):
-            return False
-        return {noun.gender, entity.gender} != {"m", "f"}
-
-    def _is_opposite(self, entity: Entity, noun: Noun) -> bool:
-        """ "Добрая фея" is not "злая фея"."""
-        return any(
-            not row.isdisjoint(entity.traits)
-            and not row.isdisjoint(noun.qualities)
-            and row.isdisjoint(entity.traits & {*noun.qualities})
-            for row in self.known.apart
-        )
-
-    def _traits(self, noun: Noun) -> frozenset[str]:
-        return frozenset(one for one in noun.qualities if any(one in row for row in self.known.apart))
-
-    def _sorts(self, noun: Noun) -> frozenset[str]:
-        """A gold ring that was silver is the same ring, told otherwise."""
-        return frozenset(noun.sorts) - self.known.colours
-
     def _bring_in(self, noun: Noun, keys: set[str], owner: int | None, line: int) -> int:
         number = len(self._entities)
-        is_person = noun.animate or noun.kind == "name" or noun.lemma in self.known.people or bool(noun.names)
+        is_place = noun.lemma in self.known.far and not noun.names
+        is_person = not is_place and (
+            noun.animate or noun.kind == "name" or noun.lemma in self.known.people or bool(noun.names)
+        )
         self._entities[number] = Entity(
             number=number,
             keys=frozenset(keys),
             name=noun.lemma,
-            gender=noun.gender,
+            gender="" if is_place else noun.gender,
             plural=noun.plural,
             is_person=is_person,
             line=line,
             last=line,
             owner=owner,
-            sorts=self._sorts(noun),
-            traits=self._traits(noun),
+            sorts=sorts_of(noun, self.known),
+            traits=traits_of(noun, self.known),
         )
         return number
 
@@ -329,8 +298,8 @@ class Cast:
             keys=keys,
             gender=gender,
             is_person=entity.is_person or noun.kind == "name",
-            sorts=entity.sorts | self._sorts(noun),
-            traits=entity.traits | self._traits(noun),
+            sorts=entity.sorts | sorts_of(noun, self.known),
+            traits=entity.traits | traits_of(noun, self.known),
         )
         if number in self._recent:
             self._recent.remove(number)

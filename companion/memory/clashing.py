@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.language.clauses import Noun
 from companion.memory.cast import Cast
 from companion.memory.deeds import Deed
 from companion.memory.facts import Clash, Fact, Heard
@@ -18,11 +19,12 @@ _AT = frozenset(
     "to into in at down up through along across over on onto round around в во на по через у к вдоль".split()
 )
 """Prepositions of being somewhere."""
+_FROM = frozenset("с со из".split())
 _EVER = frozenset(("kin", "number"))
 """What was not so before either: an only child never had a brother."""
 _EVER_NOT = frozenset("never ever никогда сроду".split())
 TALKS = frozenset("talk speak говорить".split())
-_NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin".split())
+_NO_RELATION = frozenset("brother sister mother father child uncle aunt cousin spouse nephew grandchild".split())
 """ "No living relation" leaves none of these."""
 
 
@@ -32,6 +34,10 @@ class Clashing:
     def __init__(self, known: Lexicon, cast: Cast, sentence: str, line: int, *, doubtful: bool) -> None:
         self._known, self._cast, self._sentence, self._line, self._doubtful = known, cast, sentence, line, doubtful
         self.found: list[Clash] = []
+        self.beside: set[int] = set()
+        """All whom the sentence tells of."""
+        self.tells_of_before = False
+        """Whether some of the sentence goes back: "her husband had fallen from a horse"."""
 
     def against(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
         """Finds the clashes of one deed. `heard`: the sentences before."""
@@ -56,7 +62,8 @@ class Clashing:
         """Keeps a clash of this deed."""
         clause = deed.clause
         quote = self._sentence[clause.start : clause.end]
-        doubtful = self._doubtful or (clause.earlier and kind not in _EVER)
+        is_past = clause.earlier or (kind == "wed" and self.tells_of_before)
+        doubtful = self._doubtful or (is_past and kind not in _EVER)
         self.found.append(Clash(fact, kind, clause.start, clause.end, quote, doubtful, by_pronoun))
 
     def group(self, word: str) -> int | None:
@@ -91,14 +98,18 @@ class Clashing:
     def _is_abroad(self, deed: Deed) -> bool:
         """At the market, in the wood, down the street: told as being there, not as seen or thought of."""
         known = self._known
+        marks = _AT | _FROM if deed.clause.verb in known.moves else _AT
         return deed.clause.verb not in known.minds and any(
-            noun.lemma in known.abroad and mark in _AT for mark, noun in deed.clause.around
+            noun.lemma in known.abroad and mark in marks for mark, noun in deed.clause.around
         )
 
     def _cannot_be_done(self, deed: Deed, fact: Fact, state: State) -> bool:
         """Using what is gone, going over it, seeing who cannot be seen."""
         verb = deed.clause.verb
-        if state.forbids_use and fact.entity in deed.used and verb in self._known.use and verb not in state.keeps:
+        is_tool = fact.entity == deed.tool and verb not in self._known.minds
+        is_entered = fact.entity != deed.object and verb in self._known.moves  # "went into his house"
+        is_used = is_tool or (fact.entity in deed.used and (is_entered or verb in self._known.use))
+        if state.forbids_use and is_used and verb not in state.keeps:
             return True
         if state.forbids_use and fact.entity in deed.crossed and verb in self._known.moves:
             return True
@@ -132,7 +143,7 @@ class Clashing:
     def _against_absence(self, deed: Deed, facts: Sequence[Fact], heard: Sequence[Heard]) -> None:
         for fact in facts:
             is_absence = fact.state == "departed" and fact.line < self._line
-            if is_absence and is_out_of_place(deed, fact, self._known, heard, self._cast, self._line):
+            if is_absence and is_out_of_place(deed, fact, self._known, heard, self._cast, self._line, self.beside):
                 self.clash(fact, "place", deed, by_pronoun=deed.subject_is_pronoun)
 
     def _against_pledges(self, deed: Deed, facts: Sequence[Fact]) -> None:
@@ -161,7 +172,7 @@ class Clashing:
                 self.clash(fact, "wed", deed, by_pronoun=deed.subject_is_pronoun)
 
     def _against_kin(self, deed: Deed, facts: Sequence[Fact]) -> None:
-        for noun, owner in deed.kin:
+        for noun, owner in (*deed.kin, *self._kin_of_nobody(deed, facts)):
             kin = next((self._known.kin[one] for one in (noun.lemma, *noun.names) if one in self._known.kin), None)
             for fact in facts:
                 if fact.entity != owner or kin is None or fact.line == self._line:
@@ -172,8 +183,21 @@ class Clashing:
                     or (fact.value == "relation" and kin in _NO_RELATION)
                 )
                 single = fact.state == "single" and kin == "spouse"
-                if (only or none or single) and not deed.clause.negated:
+                is_new = kin == "friend" and any(one is noun for one, _ in deed.had)  # "from then on he had a friend"
+                if (only or none or single) and not is_new and not deed.clause.negated:
                     self.clash(fact, "wed" if single else "kin", deed)
+
+    def _kin_of_nobody(self, deed: Deed, facts: Sequence[Fact]) -> list[tuple[Noun, int]]:
+        """ "Папа взял Колю на руки": his, if nobody else in the tale has one."""
+        noun, who = deed.clause.subject, deed.subject
+        if noun is None or who is None or noun.lemma not in self._known.kin or noun.owner is not None or noun.fresh:
+            return []
+        if deed.is_anothers:
+            return []
+        lines = {self._line} | {fact.line for fact in facts if fact.state in ("no_kin", "single")}
+        if self._cast[who].owner is not None or self._cast[who].line not in lines or deed.clause.negated:
+            return []
+        return [(noun, one) for one in dict.fromkeys(deed.everybody) if one is not None and one != who]
 
     def spoken(self, deed: Deed, speaker: int, facts: Sequence[Fact]) -> None:
         """ "I know who did it," says one who cannot know."""
@@ -191,7 +215,8 @@ class Clashing:
 
     def _is_skill(self, verb: str, fact: Fact) -> bool:
         """ "Could not talk" goes for all kinds of talking, "could not swim" for swimming alone."""
-        return verb == fact.value or (fact.value in TALKS and verb in self._known.states["mute"].forbids)
+        is_same = verb == fact.value or any(verb in row and fact.value in row for row in self._known.one_skill)
+        return is_same or (fact.value in TALKS and verb in self._known.states["mute"].forbids)
 
     def _is_another_thing(self, deed: Deed, number: int) -> bool:
         """ "Подарила ей деревянную птицу": a thing that comes newly into somebody's hands is another one."""

@@ -6,15 +6,23 @@ import re
 from collections.abc import Iterator
 
 from companion.language.clauses import Noun
-from companion.memory.cast import MEASURES, Cast
+from companion.memory.cast import Cast
 from companion.memory.deeds import Deed
+from companion.memory.entity import MEASURES
 from companion.memory.facts import Fact
 from companion.memory.lexicon import Lexicon
 
-_ALL = re.compile(r"(?i)\b(all|only|just|whole|every one of|the|those|these|his|her|their|both)\b[^.,;:!?]{0,24}$")
+_ALL = re.compile(
+    r"(?i)\b(all|only|just|whole|every one of|the|those|these|his|her|their|both|"
+    r"вс[её]|всех|всем|всеми|эти|этих|те|тех|его|её|ее|их|сво[ия]|своих|целых)\b[^.,;:!?]{0,24}$"
+)
 """What tells of the whole of a group right before its number."""
+_COUNTED_KIN = frozenset("brother sister child".split())
+""" "Had one brother" counts, as "had one leg" does."""
+_BE = frozenset(("be", "быть"))
 COLLECTIVE = frozenset("вдвоем втроем вчетвером впятером вшестером всемером".split())
-_ONLY = re.compile(r"(?i)\b(only|no more than|just|but|never more than)\b[^.,;:!?]{0,12}$")
+_MORE = re.compile(r"(?i)\b(more|another|other|new|extra|further|ещ[её]|други[ехм]|новы[ехм])\b[^.,;:!?]{0,24}$")
+_ONLY = re.compile(r"(?i)\b(only|no more than|just|but|never more than|только|лишь|всего)\b[^.,;:!?]{0,12}$")
 
 
 def counted(
@@ -22,16 +30,21 @@ def counted(
 ) -> Iterator[tuple[Fact, Fact | None]]:
     """The count that a clause tells, each with the earlier one that it disagrees with."""
     for noun, number in deed.counted:
-        many = _number(noun, known)
-        is_part = many == 1 and noun.lemma in known.body
-        if (many < 2 and not is_part) or noun.lemma in MEASURES:
+        is_said = noun is deed.clause.subject and noun.plural and deed.clause.verb in _BE
+        words = deed.clause.said if is_said else ()  # "контрабандистов было шестеро"
+        many = max((_number(noun, known), *(known.numbers.get(one, 0) for one in words)))
+        is_kin = known.kin.get(noun.lemma) in _COUNTED_KIN
+        is_one = many == 1 and (noun.lemma in known.body or is_kin)
+        if (many < 2 and not is_one) or noun.lemma in MEASURES:
             continue
         key = f"{noun.lemma} {many}"
-        before = _before(noun, number, cast, facts, is_part=noun.lemma in known.body)
+        before = _before(noun, number, cast, facts, is_part=noun.lemma in known.body or is_kin)
         now = Fact("count", number, line, sentence[noun.start : noun.end], value=key)
         if before is None or before.line == line:
             yield now, None
             continue
+        if _MORE.search(sentence[: noun.start]):
+            continue  # "five more trees"
         if before.value == key:
             continue
         said = int(before.value.rsplit(" ", 1)[1])
@@ -43,6 +56,8 @@ def counted(
 def together(deed: Deed, cast: Cast, known: Lexicon, line: int, facts: list[Fact]) -> Iterator[Fact]:
     """The counts that "вчетвером" and "the four of them" disagree with: more than the group that does it has."""
     clause = deed.clause
+    if any(one.line == line and one.is_person for one in cast):
+        return  # somebody has just joined them
     groups = [(clause.subject, deed.subject)]
     for noun, number in groups:
         if noun is None or number is None or not noun.plural:

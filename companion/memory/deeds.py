@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.language.clauses import Clause, Noun
 from companion.memory.cast import Cast
@@ -11,12 +11,18 @@ _TO = frozenset("to from у datv of".split())
 _WITH = frozenset("with ablt на in on по over across through в во into onto upon from between".split())
 _SOMEBODY = frozenset("у datv к".split())
 """Beside these a pronoun rather means somebody than something."""
-_ALONG = frozenset("over across along down up onto upon on through".split())
+_NEAR = 24
+"""Characters between a noun and the one whose it is, at most."""
+_BESIDE = frozenset("with с со".split())
+_ALONG = frozenset("over across along down up onto upon on through по через".split())
 _OBJECTS = frozenset("him her it them".split())
-_PARTS = frozenset("hold grip bite sip edge end corner hem lid rim handle side top piece string neck foot".split())
+_PARTS = frozenset("one hold grip bite sip edge end corner hem lid rim handle side top piece string neck foot".split())
 """ "Took hold of the rope", "lifted the lid of the chest": the whole is handled as well."""
 _CALLED = frozenset("call name nickname christen".split())
 _OF_HAVING = frozenset("have иметь быть be".split())
+_LEFT = frozenset(("остаться", "оставаться"))
+_OF_GETTING = frozenset("bless come bear дать случиться родиться народиться завестись водиться нажить послать".split())
+""" "No children came", "детей бог не дал": of these, only what is denied says who has none."""
 
 
 @dataclass
@@ -53,6 +59,8 @@ class Deed:
     """Of these, what somebody is said to have, or not to have."""
     looks: list[tuple[int, str]] = field(default_factory=list)
     qualities: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    titles: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    """The names and titles beside them: "a bachelor named Grim"."""
     called: list[tuple[int, str]] = field(default_factory=list)
     """What its people and things are called here."""
     ranked: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
@@ -63,6 +71,8 @@ class Deed:
     """People with whom it is done: "danced with the miller"."""
     withal: int | None = None
     """The thing that somebody goes with: "rode off with the rubies"."""
+    tool: int | None = None
+    """What it is done with: "with the golden scissors he cut the leather"."""
     subject_is_pronoun: bool = False
     object_is_pronoun: bool = False
 
@@ -70,6 +80,20 @@ class Deed:
     def is_real(self) -> bool:
         """Told as something that happened."""
         return not (self.clause.unreal or self.clause.spoken)
+
+    @property
+    def is_anothers(self) -> bool:
+        """The subject is told as somebody's whom the tree has not joined to it: "отец соседского мальчика"."""
+        noun = self.clause.subject
+        return noun is not None and any(
+            mark == "" and one.animate and 0 < one.start - noun.end < _NEAR for mark, one in self.clause.around
+        )
+
+    @property
+    def has(self) -> bool:
+        """Tells that somebody has something: "у того была лодка"."""
+        is_his = self.clause.verb == "быть" and any(mark == "у" for mark, _ in self.clause.around)
+        return (is_his or self.clause.verb in ("have", "иметь")) and not self.clause.negated
 
     @property
     def everybody(self) -> list[int | None]:
@@ -98,8 +122,14 @@ def deeds_of(
             nouns.append((noun, number))
         return number
 
+    clause = deed.clause = _righted(clause, cast, subject)
     acts = cast.knows_acts and not cast.is_for_things(clause.verb)
-    deed.subject, deed.subject_is_pronoun = found(clause.subject, acts=acts), _is_pronoun(clause.subject)
+    deed.subject, deed.subject_is_pronoun = (
+        found(clause.subject, acts=acts, thing=cast.is_for_things(clause.verb)),
+        _is_pronoun(clause.subject),
+    )
+    if clause.subject is not None and clause.subject.kind == "noun" and deed.subject is not None:
+        cast.speaks(deed.subject, clause.verb)
     is_handed = cast.knows_acts and cast.is_of_things(clause.verb, deed.lemmas)
     deed.object, deed.object_is_pronoun = found(clause.object, thing=is_handed), _is_pronoun(clause.object)
     for mark, noun in clause.around:
@@ -109,9 +139,11 @@ def deeds_of(
         deed.around.append(number)
         if mark in _TO or (mark == "on" and cast[number].is_person):
             deed.beside.append(number)
+        if mark in ("with", "ablt") and not cast[number].is_person:
+            deed.tool = number
         if mark in _WITH:
             deed.used.add(number)
-        if mark == "with" and cast[number].is_person:
+        if mark in _BESIDE and cast[number].is_person:
             deed.company.append(number)
         if mark == "with" and not cast[number].is_person:
             deed.withal = number
@@ -134,14 +166,38 @@ def deeds_of(
     return deed
 
 
+def _righted(clause: Clause, cast: Cast, subject: int | None) -> Clause:
+    """ "Гусли продал": no thing sells; who does is the one who was told of."""
+    noun = clause.subject
+    if noun is not None and noun.lemma == "что" and clause.verb not in ("быть", "значить"):
+        return _by_the_same(clause, cast, subject)  # "так плакал, что ослеп"
+    if noun is None or clause.object is not None or noun.kind != "noun" or noun.animate or clause.passive:
+        return clause
+    is_thing = noun.lemma not in cast.known.people and subject is not None and cast[subject].is_person
+    if not is_thing or subject is None or clause.verb not in cast.known.trades:
+        return clause
+    return replace(_by_the_same(clause, cast, subject), object=noun)
+
+
+def _by_the_same(clause: Clause, cast: Cast, subject: int | None) -> Clause:
+    """The clause with a pronoun for whoever the tale told of last in place of its subject."""
+    noun = clause.subject
+    gender = cast[subject].gender if subject is not None else ""
+    he = {"m": "он", "f": "она"}.get(gender)
+    if noun is None or he is None:
+        return clause
+    return replace(clause, subject=Noun(he, noun.start, noun.start, "pronoun", gender))
+
+
 def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
     whom = deed.subject if deed.subject is not None else deed.object
     for noun, number in nouns:
         deed.qualities.append((number, noun.qualities))
+        deed.titles.append((number, noun.names))
         if noun.kind != "pronoun":
             deed.called.append((number, noun.lemma))
             deed.ranked.append((number, noun.qualities))
-        if noun.plural or noun.lemma in cast.known.body:
+        if noun.plural or noun.lemma in cast.known.body or noun.lemma in cast.known.kin:
             deed.counted.append((noun, number))
         deed.looks += [(number, one) for one in noun.qualities]
         if cast.knows_acts:
@@ -168,6 +224,10 @@ def _said(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
 def _kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
     """ "Her brother", "had a brother", "у неё был брат"."""
     numbers = {id(noun): number for noun, number in nouns}
+    thing, who = deed.clause.object, deed.subject
+    is_bare = thing is not None and thing.lemma in cast.known.body and thing.owner is None and not thing.fresh
+    if is_bare and who is not None and cast[who].is_person and not deed.beside:
+        cast.owned_by(deed.object, who)  # "завязал волосы в хвостик"
     for noun, number in nouns:
         if (owner := cast[number].owner) is not None:
             deed.kin.append((noun, owner))
@@ -182,7 +242,35 @@ def _kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
         for mark, noun in deed.clause.around:
             if mark == "у" and deed.clause.subject is not None and id(noun) in numbers:
                 deed.had.append((deed.clause.subject, numbers[id(noun)]))
+    _absent_kin(deed, cast, nouns)
     deed.kin += deed.had
+
+
+def _absent_kin(deed: Deed, cast: Cast, nouns: list[tuple[Noun, int]]) -> None:
+    """ "Детей ей бог не дал", "they were never blessed with children": had by nobody, and told with another verb."""
+    clause = deed.clause
+    if not clause.negated or clause.verb not in _OF_GETTING | _LEFT:
+        return
+    has_left = clause.verb in _LEFT
+    marks = {id(noun): mark for mark, noun in clause.around}
+    child = next(
+        (
+            one
+            for one, _ in nouns
+            if cast.known.kin.get(one.lemma) == "child" or (has_left and one.lemma in cast.known.kin)
+        ),
+        None,
+    )
+    owners = [
+        number
+        for noun, number in nouns
+        if noun is not child
+        and cast[number].is_person
+        and (noun.kind == "pronoun" or noun is not clause.subject)
+        and (not has_left or marks.get(id(noun)) == "у")
+    ]
+    if child is not None and owners:
+        deed.had.append((child, owners[0]))
 
 
 def _is_pronoun(noun: Noun | None) -> bool:

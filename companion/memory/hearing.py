@@ -16,6 +16,9 @@ from companion.memory.lexicon import State, matches
 from companion.memory.pledges import ignorance, pledges
 from companion.memory.scene import time_goes_on
 
+_HELPED = frozenset("dead married blind deaf mute lame bound asleep shape unseen".split())
+"""States that somebody is helped out of: where only one is in such a state, it is he who is helped."""
+_ONLY = frozenset("only только лишь".split())
 _SPEAKERS = frozenset("i we я мы".split())
 
 
@@ -39,12 +42,18 @@ class Hearing(Keeping):
             self._memory.cast.bring_forward((deed.object, deed.subject))
             self._inherit(deed, deeds)
             deeds.append(deed)
+        self._liken(deeds)
         self._undo(deeds)
+        owners = {owner for deed in deeds for _, owner in deed.owned}
+        self._clashing.tells_of_before = any(deed.clause.earlier for deed in deeds)
+        self._clashing.beside = owners.union(self._told_of)
         for deed in deeds:
             if not deed.clause.spoken:
                 self._skill_facts(deed)
             if deed.clause.negated and not deed.clause.spoken and not deed.is_real:
                 self._deny(deed, self._sentence[deed.clause.start : deed.clause.end])  # "добудиться не получилось"
+            self._obey(deed)
+            self._ordered = deed.object if deed.clause.verb in self._known.orders else None
             if not deed.is_real:
                 continue
             self._deeds += deed.clause.verb not in ("be", "быть", "have", "иметь")
@@ -71,6 +80,18 @@ class Hearing(Keeping):
             tuple(self._clashing.found),
             self._deeds,
         )
+
+    def _liken(self, deeds: list[Deed]) -> None:
+        """ "Had hair as black as coal", "hair black as coal"."""
+        words = [word.lemmas[0] for word in self._words]
+        for number, word in enumerate(self._words[:-3]):
+            first = number + (2 if words[number + 1] == "as" else 1)
+            if words[first + 1] != "as" or self._clashing.group(words[first]) is None:
+                continue
+            what = self._memory.cast.at(word.start, self._line)
+            deed = next((one for one in deeds if one.is_real and what in (one.subject, one.object)), None)
+            if what is not None and deed is not None:
+                deed.looks.append((what, words[first]))
 
     def _hear_speakers(self, deeds: list[Deed]) -> None:
         """What somebody says that he knows."""
@@ -129,10 +150,12 @@ class Hearing(Keeping):
         if outside and all(clause.earlier for clause in outside):
             return  # "in winter she had found a boy" tells of another time
         inside = quoted(self._words, self._sentence)
-        told = frozenset(word.lemmas[0] for word, is_inside in zip(self._words, inside, strict=True) if not is_inside)
+        told = [word for word, is_inside in zip(self._words, inside, strict=True) if not is_inside]
         for clock in (self._known.seasons, self._known.hours):
             before = self._memory.times.get(clock.name)
-            now, clash = time_goes_on(clock, before, self._sentence, self._line, told, doubtful=self._doubtful)
+            now, clash = time_goes_on(
+                clock, before, self._sentence, self._line, told, self._known, doubtful=self._doubtful
+            )
             self._clashing.found += [clash] if clash is not None else []
             self._memory.times[clock.name] = now
 
@@ -142,21 +165,37 @@ class Hearing(Keeping):
         near = set(self._told_of) | ({self._memory.subject} if self._memory.subject is not None else set())
         near |= {owner for deed in deeds for _, owner in deed.owned}
         verbs = self._lemmas | {deed.clause.verb for deed in deeds}
+        opens = self._opens(deeds)
         for fact in self._memory.facts:
             is_talk = fact.state == "cannot" and fact.value in TALKS
             state = self._known.states.get("mute" if is_talk else fact.state)
+            undone = {} if state is None else state.undone
+            if fact.deep and state is not None:  # who is charmed asleep does not just get up
+                undone = {verb: words for verb, words in undone.items() if verb not in state.slight}
             # "He unlocked the door" frees the only one who is locked in, "a fairy healed him" the only blind man.
-            alone = len({one.line for one in self._memory.facts if one.state == fact.state}) == 1
+            alone = (
+                fact.state in _HELPED and len({one.line for one in self._memory.facts if one.state == fact.state}) == 1
+            )
             ended = state is not None and (
                 self._is_restored(fact, deeds, verbs)
                 if state.forbids_use
-                else (fact.entity in near or alone)
-                and any(matches(state.undone, verb, verbs) and not _is_denied(deeds, verb) for verb in verbs)
+                else (fact.entity in near or alone or (opens and fact.state == "bound"))
+                and any(matches(undone, verb, verbs) and not _is_denied(deeds, verb) for verb in verbs)
             )
             if not ended:
                 tried = state is not None and fact.entity in near and self._is_tried(state, deeds)
                 kept.append(self._lasting(fact) if tried else fact)
         self._memory.facts[:] = kept
+
+    def _opens(self, deeds: list[Deed]) -> bool:
+        """ "The mouse opened the cage" frees whoever is in it."""
+        undone = self._known.states["bound"].undone
+        return any(
+            deed.clause.object is not None
+            and deed.clause.object.lemma in self._known.prisons
+            and matches(undone, deed.clause.verb, self._lemmas)
+            for deed in deeds
+        )
 
     def _lasting(self, fact: Fact) -> Fact:
         """ "Nobody could wake him" is the line that says best why he cannot get up."""
@@ -176,13 +215,19 @@ class Hearing(Keeping):
         ]
 
     def _is_tried(self, state: State, deeds: list[Deed]) -> bool:
-        """ "Nobody could wake him": it will last."""
-        return any(deed.clause.negated and matches(state.undone, deed.clause.verb, deed.lemmas) for deed in deeds)
+        """ "Nobody could wake him", "only the horn would rouse him": it will last."""
+        return any(
+            (deed.clause.negated or (deed.clause.unreal and not _ONLY.isdisjoint(self._lemmas)))
+            and matches(state.undone, deed.clause.verb, deed.lemmas)
+            for deed in deeds
+        )
 
     def _is_restored(self, fact: Fact, deeds: list[Deed], words: frozenset[str]) -> bool:
         """A thing comes back when it is itself mended, found or bought, or comes up by itself."""
         undone = self._known.states[fact.state].undone
         is_told = not self._memory.cast[fact.entity].keys.isdisjoint(self._lemmas)
+        if any(deed.has and fact.entity in (deed.object, deed.subject) for deed in deeds):
+            return True  # "his brother had a boat" is another one
         if is_told and any(beside <= words for beside in undone.get("*", ())):
             return True
         return any(

@@ -8,6 +8,8 @@ from companion.memory.deeds import Deed
 from companion.memory.facts import Fact
 from companion.memory.lexicon import Lexicon, matches
 
+_OF_VOWS = frozenset("keep lift first word break broke".split())
+"""Of the words of release, those that say nothing of a thing: "to keep them warm"."""
 AWAY = "away"
 """Value of a holding: whoever took the thing is gone with it, so that nobody else has it."""
 
@@ -29,7 +31,7 @@ def holding(deed: Deed, cast: Cast, known: Lexicon, line: int, word: str, lemmas
         return None
     if matches(known.gives, verb, lemmas) and deed.subject is not None:
         value = "lost" if verb in known.losses else ""
-        to = next((one for one in deed.beside if cast[one].is_person), None)
+        to = next((one for one in deed.beside if cast[one].is_person and one != deed.subject), None)
         return [Fact("holds", thing, line, word, value=value, other=deed.subject, holder=to)]
     if matches(known.takes, verb, lemmas) and not is_taken_off(deed, known.depths):
         loser = next(iter(deed.beside), None)
@@ -50,16 +52,23 @@ def against_holding(deed: Deed, fact: Fact, known: Lexicon, cast: Cast, clashing
         return
     verb = deed.clause.verb
     gets = matches(known.gets, verb, deed.all_lemmas) and not is_taken_off(deed, known.depths)
-    if is_other and (gets or verb not in known.use):
+    if gets and _is_own(deed) and {*deed.beside} <= {deed.subject} and known.back_again.isdisjoint(deed.all_lemmas):
+        gets = False  # "взял свою скрипку" tells of no getting it back
+    if is_other and (gets or (verb not in known.use and fact.entity != deed.tool)):
         return
     if verb not in known.states["gone"].keeps and not gets:
         clashing.clash(fact, "gone" if fact.value == "lost" else "holds", deed, by_pronoun=deed.object_is_pronoun)
 
 
+def _is_own(deed: Deed) -> bool:
+    thing = deed.clause.object
+    return thing is not None and thing.owner is not None and thing.owner.lemma.startswith("сво")
+
+
 def _has_lost(deed: Deed, fact: Fact, known: Lexicon, cast: Cast) -> bool:
     """Whether the one who does something with the thing has it no more: who gave it away or lost it; anybody else, when
     it was carried off; and, where it was stolen from nobody in particular, all who were there before."""
-    if deed.subject is None or (deed.subject == fact.holder) or not known.release.isdisjoint(deed.lemmas):
+    if deed.subject is None or (deed.subject == fact.holder) or not (known.release - _OF_VOWS).isdisjoint(deed.lemmas):
         return False
     if fact.value == AWAY:
         return deed.subject != fact.other

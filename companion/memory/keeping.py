@@ -24,6 +24,10 @@ _BECOMES = frozenset("be become go get fall grow turn remain stay".split())
 """What is said with these is said of the subject: "she went blind the year her son left"."""
 _LASTING = frozenset("since more ever never anymore long".split())
 """Words that make a "not" last: "heard nothing since the fever"."""
+_TURNS_TO = frozenset("become стать сделаться".split())
+_BY_TURNS = frozenset("днём днем ночью".split())
+"""Who cannot speak by day can at night."""
+_ONE = frozenset(("one", "один"))
 _SENSES = frozenset("blind deaf mute".split())
 _SO = frozenset("so too enough".split())
 _TOWARDS = frozenset("to with".split())
@@ -42,6 +46,8 @@ class Keeping:
         self._facts: list[Fact] = []
         self._told_of: list[int] = []
         self._deeds = 0
+        self._ordered: int | None = None
+        """What the latest order is about."""
         self._starts: list[int] = []
         """Where the clauses begin."""
 
@@ -92,7 +98,17 @@ class Keeping:
     def _deny(self, deed: Deed, word: str) -> None:
         """ "Has never said a word since he was born", "nobody could wake her"."""
         verb, facts = deed.clause.verb, self._memory.facts
+        is_no_more = (deed.clause.said == ("more",) and "than" not in deed.lemmas) or (
+            word.lower() == "стало" and not deed.clause.said
+        )
+        if is_no_more and deed.subject is not None:
+            self._put("dead", self._known.states["dead"], deed.subject, word)
         for name, state in self._known.states.items():
+            if name in _SENSES and not _BY_TURNS.isdisjoint(word.text.lower() for word in self._words):
+                continue
+            is_seen = name in _SENSES - {"mute"} and self._is_of_something(deed)
+            if is_seen or self._is_spared(state, deed, self._lemmas):
+                continue
             denied, resisted = matches(state.denied, verb, self._lemmas), matches(state.resisted, verb, self._lemmas)
             whom = deed.subject if denied else deed.object if resisted else None
             if whom is None or not self._memory.cast[whom].is_person:
@@ -102,6 +118,17 @@ class Keeping:
                 facts[number] = replace(facts[number], deep=True)
             if not known:
                 self._add(Fact(name, whom, self._line, word, deep=True))
+
+    def _is_spared(self, state: State, deed: Deed, lemmas: frozenset[str]) -> bool:
+        """Blind in one eye is not blind; "one winter he lost both his eyes" is."""
+        has_one = any(not _ONE.isdisjoint(qualities) for _, qualities in deed.qualities)
+        return any(words <= lemmas and (has_one or _ONE.isdisjoint(words)) for words in state.spared)
+
+    def _is_of_something(self, deed: Deed) -> bool:
+        """ "За всю жизнь не видела ни одного чужого человека": who sees no strangers is not blind."""
+        nouns = [one for mark, one in deed.clause.around if mark in ("ни", "gent", "accs")]
+        nouns += [deed.clause.object] if deed.clause.object is not None else []
+        return any(one.lemma not in self._known.anything for one in nouns)
 
     def _look(self, number: int, look: str) -> None:
         """A colour or one of two opposites, in place of what was told before."""
@@ -125,8 +152,9 @@ class Keeping:
         beasts = self._known.beasts.intersection(clause.said)
         if beasts and not self._known.shapes.isdisjoint(self._lemmas) and clause.verb not in self._known.turns:
             self._add(Fact("shape", whom, self._line, word, value=min(beasts)))
-        become = next((one for one in clause.said[:1] if one in self._known.beasts | self._known.lifeless), None)
-        if clause.verb == "become" and become is not None:
+        said = clause.said[:1] if clause.verb == "become" else clause.said  # "стал королевич лягушкой" says both
+        become = next((one for one in said if one in self._known.beasts | self._known.lifeless), None)
+        if clause.verb in _TURNS_TO and become is not None:
             self._add(Fact("shape", whom, self._line, word, value=become))
         if clause.verb not in self._known.turns:
             return
@@ -140,7 +168,7 @@ class Keeping:
     def _touched(self, state: State, deed: Deed) -> list[int]:
         """Whom a deed, or a word said of them, puts into a state."""
         verb, found = deed.clause.verb, []
-        if any(words <= deed.lemmas for words in state.spared):
+        if self._is_spared(state, deed, deed.lemmas):
             return []
         if state.name == "bound" and _is_done_to_self(deed):
             return []  # who locks himself in comes out when he likes
@@ -149,8 +177,9 @@ class Keeping:
         does_it = (
             state.things_only and deed.object is not None and not deed.clause.particle
         )  # "the smith broke the sword"
+        is_done = state.forbids_any and deed.object is not None and verb in state.object  # "drowned his sorrow"
         if deed.subject is not None and (
-            (not does_it and matches(state.subject, verb, deed.lemmas))
+            (not does_it and not is_done and matches(state.subject, verb, deed.lemmas))
             or (is_said and (deed.object is None or verb in _BECOMES))
         ):
             found.append(deed.subject)
@@ -164,6 +193,7 @@ class Keeping:
         if state.lacks:  # "the king's bald head"
             found += [owner for noun, owner in deed.owned if self._is_part_so(noun, state)]
         found += [number for number, lemma in deed.called if lemma in state.said]
+        found += [number for number, names in deed.titles if not state.said.isdisjoint(names)]
         return found
 
     def _disable(self, deed: Deed, word: str) -> None:
@@ -180,6 +210,16 @@ class Keeping:
                 continue  # "had not seen her since"
             if matches(state.unable, clause.verb, deed.lemmas):
                 self._put(name, state, deed.subject, word)
+
+    def _obey(self, deed: Deed) -> None:
+        """ "Велел корону переплавить": what somebody orders to be done to a thing is done."""
+        clause = deed.clause
+        if clause.able not in self._known.orders or not clause.unreal or clause.negated or clause.spoken:
+            return
+        thing = deed.object if deed.object is not None else self._ordered
+        state = self._known.states["gone"]
+        if thing is not None and matches(state.object, clause.verb, deed.lemmas):
+            self._put("gone", state, thing, self._sentence[clause.start : clause.end])
 
     def _is_part_so(self, noun: Noun, state: State) -> bool:
         return noun.lemma in self._known.body and not state.said.isdisjoint(noun.qualities)

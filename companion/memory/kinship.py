@@ -12,6 +12,7 @@ from companion.memory.facts import Fact
 from companion.memory.lexicon import Lexicon, matches
 
 _NONE = frozenset("no without nor neither ни без".split())
+_AND = frozenset("and or nor и или".split())
 PARENTS = ("mother", "father")
 
 
@@ -22,9 +23,11 @@ def kin_told(deed: Deed, cast: Cast, known: Lexicon, line: int, behind: Sequence
     """
     yield from _absent(deed, cast, known, line)
     yield from _listed(deed, known, line, behind)
+    yield from _joined(deed, known, line, behind)
     yield from _only(deed, cast, known, line)
     said, who = deed.clause.said, deed.subject
-    if who is not None and "alone" in said and "world" in deed.lemmas:
+    is_alone = ("alone" in said and "world" in deed.lemmas) or ("один" in said and "свет" in deed.lemmas)
+    if who is not None and (is_alone or "один-одинешенек" in said):
         yield Fact("no_kin", who, line, "alone", value="relation")
     if who is not None and not known.childless.isdisjoint(said):
         yield Fact("no_kin", who, line, "", value="child")
@@ -71,6 +74,16 @@ def _listed(deed: Deed, known: Lexicon, line: int, behind: Sequence[Token]) -> I
     for before, word in pairwise(behind):
         if word.lemmas[0] in known.kin and before.text.lower() in _NONE:
             yield Fact("no_kin", whose, line, word.text, value=_which(word.lemmas[0], known))
+
+
+def _joined(deed: Deed, known: Lexicon, line: int, behind: Sequence[Token]) -> Iterator[Fact]:
+    """ "Had no brothers and sisters": none of the second either."""
+    if not deed.clause.negated or not deed.had:
+        return
+    words = [word.lemmas[0] for word in behind]
+    for kin, joint, other in zip(words, words[1:], words[2:], strict=False):
+        if kin in known.kin and joint in _AND and other in known.kin:
+            yield Fact("no_kin", deed.had[0][1], line, other, value=_which(other, known))
 
 
 def _only(deed: Deed, cast: Cast, known: Lexicon, line: int) -> Iterator[Fact]:

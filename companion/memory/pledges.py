@@ -11,29 +11,67 @@ from companion.memory.lexicon import Lexicon
 _ABOUT = frozenset("о об обо про gent of about".split())
 _ANY_DEED = frozenset("be have do go come let take get make быть иметь делать сделать идти пойти брать взять".split())
 """Who swears not to do these has sworn nothing, unless it is told what or where."""
+_UNTIL = frozenset("до until till before".split())
 _THIS = frozenset("это этот этом этого слово ничто".split())
 
 
 def pledges(deeds: Sequence[Deed], known: Lexicon, line: int, quotes: Sequence[str]) -> list[Fact]:
-    """ "Поклялся, что не скажет ни слова": the verb that is sworn off, by the one who swears."""
+    """ "Поклялся, что не скажет ни слова", "заречься ходить в лес", "зарок: ни капли вина": what is sworn off, by the
+    one who swears."""
     found = []
     swears: tuple[Deed, str] | None = None
     for deed, quote in zip(deeds, quotes, strict=True):
         clause = deed.clause
-        if clause.verb in known.vows and deed.is_real and not clause.negated and deed.subject is not None:
+        if (
+            clause.verb in known.vows | known.renounces
+            and deed.is_real
+            and not clause.negated
+            and deed.subject is not None
+        ):
             swears = (deed, quote)
+            found += _drinks_no_more(deed, known, line, quote)
         elif clause.verb in known.helpers:
             continue  # "не станет есть"
-        elif swears is not None and clause.negated and clause.unreal and not clause.spoken:
-            by = swears[0].subject
-            assert by is not None
-            if deed.subject in (by, None):
-                whom = None if clause.object is not None and clause.object.lemma in known.nobody else deed.object
-                about = [noun.lemma for _, noun in clause.around if noun.kind == "noun" and whom is None]
-                if about or whom is not None or clause.verb not in _ANY_DEED:
-                    found.append(Fact("vow", by, line, swears[1], value=" ".join((clause.verb, *about)), other=whom))
-                swears = None
+        elif swears is not None and _is_sworn_off(swears[0], deed, known):
+            found += _vow(swears[0], deed, known, line, swears[1])
+            swears = None
     return found
+
+
+def _is_sworn_off(swears: Deed, deed: Deed, known: Lexicon) -> bool:
+    clause = deed.clause
+    if clause.spoken or deed.subject not in (swears.subject, None):
+        return False
+    if clause.verb in known.silence or swears.clause.verb in known.renounces:
+        return clause.unreal and not clause.negated
+    return clause.negated and (clause.unreal or not known.for_good.isdisjoint(deed.lemmas))
+
+
+def _vow(swears: Deed, deed: Deed, known: Lexicon, line: int, quote: str) -> list[Fact]:
+    """The verb that is sworn off, with what it is about; none where that would be any deed at all."""
+    clause, by = deed.clause, swears.subject
+    if by is None:
+        return []
+    thing, whom = clause.object, deed.object
+    nouns = [noun for mark, noun in clause.around if noun.kind == "noun" and mark not in _UNTIL]
+    if thing is not None and (thing.lemma in known.nobody | known.bits or thing.lemma in known.body):
+        whom = None  # "not a drop of wine", "never set foot in the wood"
+    is_silence = clause.verb in known.silence
+    about = [noun.lemma for noun in nouns] if whom is None and not is_silence else []
+    verb = "speak" if is_silence else clause.verb
+    if not about and whom is None and verb in _ANY_DEED:
+        return []
+    return [Fact("vow", by, line, quote, value=" ".join((verb, *about)), other=whom)]
+
+
+def _drinks_no_more(deed: Deed, known: Lexicon, line: int, quote: str) -> list[Fact]:
+    """ "Дал зарок: больше ни капли вина"."""
+    nouns = [noun for _, noun in deed.clause.around]
+    bits = {noun.lemma for noun in nouns} & known.bits
+    drinks = [noun.lemma for noun in nouns if noun.lemma not in bits]
+    if not bits or not drinks or deed.subject is None or known.for_good.isdisjoint(deed.all_lemmas):
+        return []
+    return [Fact("vow", deed.subject, line, quote, value=" ".join(("touch", *drinks)))]
 
 
 def breaks(deed: Deed, fact: Fact, known: Lexicon) -> bool:
@@ -42,7 +80,8 @@ def breaks(deed: Deed, fact: Fact, known: Lexicon) -> bool:
     if deed.subject != fact.entity or clause.negated or clause.able or not known.release.isdisjoint(deed.all_lemmas):
         return False
     verb, *about = fact.value.split()
-    near = {noun.lemma for noun in (clause.object, *(one for _, one in clause.around)) if noun is not None}
+    nouns = [one for one in (clause.object, *(one for _, one in clause.around)) if one is not None]
+    near = {one.lemma for noun in nouns for one in (noun, noun.owner) if one is not None}
     if not _is_alike(clause.verb, verb, known) or (about and near.isdisjoint(about)):
         return False
     return fact.other is None or fact.other in deed.used or fact.other in deed.around

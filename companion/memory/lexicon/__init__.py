@@ -4,7 +4,8 @@
 one it is done to, `to`: to the one beside it, `said`: what is said of somebody), those that end it (`undone`), and
 those that it forbids (`forbids`: verbs, or `any` but those in `keeps`; `use` for things; `spouse` for kin). Further:
 `of` brings it about for what the deed is told of ("nothing was left of it"), `suffers` are deeds that nobody can do to
-the one in that state, `lacks` what he has not got, `denied_by` what cannot be said of him, `unless` are words near a
+the one in that state, `slight` are verbs of `undone` that do not end it where it was told as lasting, `lacks` what he
+has not got, `denied_by` what cannot be said of him, `unless` are words near a
 deed that explain it (the blind man reads with his fingers), `unable` is what he is told not to be able to do (any
 more), which says the same ("could not get out of the boot"), `spared` are words that leave him half of it (blind in
 one eye), `kind` is the kind of clash, if it is not the state's name.
@@ -23,6 +24,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import yaml
 from pydantic import ValidationError
@@ -62,6 +64,7 @@ class State:
     resisted: Deeds
     said: frozenset[str]
     undone: Deeds
+    slight: frozenset[str]
     keeps: frozenset[str]
     forbids: Deeds
     forbids_any: bool
@@ -129,6 +132,22 @@ class Lexicon:
     """Words of what used to be, unless one of `as_ever` stands there too: "as always" is now."""
     as_ever: frozenset[str]
     gives: Deeds
+    far: frozenset[str]
+    """Places so far off that who is there is not here: abroad, the war."""
+    goes: frozenset[str]
+    """Verbs of going and being that take one there, and (`sends`) that send another."""
+    sends: frozenset[str]
+    back_again: frozenset[str]
+    """Words that say that somebody has a thing again."""
+    prisons: frozenset[str]
+    """What somebody is locked in, or by."""
+    chases: frozenset[str]
+    """Words of going after somebody."""
+    exiles: Deeds
+    orders: frozenset[str]
+    """Verbs of ordering: what is ordered is done."""
+    trades: frozenset[str]
+    """Deeds that no thing does: where one seems to, it is what they are done to."""
     takes: Deeds
     gets: Deeds
     thefts: frozenset[str]
@@ -140,6 +159,14 @@ class Lexicon:
     from_afar: frozenset[str]
     """What one who is away can do: write, think."""
     vows: frozenset[str]
+    renounces: frozenset[str]
+    """Verbs of swearing off what is named right behind them."""
+    silence: frozenset[str]
+    """What who swears silence does, as a verb."""
+    for_good: frozenset[str]
+    """Words that say that it is for good: never, no more."""
+    bits: frozenset[str]
+    """Words for the least of something: a drop, a word."""
     release: frozenset[str]
     """Words that say that a vow is broken or over."""
     alike: tuple[frozenset[str], ...]
@@ -163,6 +190,8 @@ class Lexicon:
     skills: frozenset[str]
     """What one can or cannot do for good: swim, read."""
     know_how: frozenset[str]
+    one_skill: tuple[frozenset[str], ...]
+    """Verbs that take the same skill."""
     orphan: frozenset[str]
     turns: frozenset[str]
     """Verbs of transformation, and the prepositions or cases of what somebody turns into."""
@@ -170,6 +199,14 @@ class Lexicon:
     none_of: frozenset[str]
     kin: dict[str, str]
     """By word: brother, sister, child, spouse, mother, father."""
+    likened: frozenset[str]
+    """Words behind which a season or an hour is only spoken of: white as snow."""
+    aimed: frozenset[str]
+    """The same for words of `calendar` alone: till spring, every winter."""
+    dated: frozenset[str]
+    """Words behind which a word of `calendar` tells to which time the tale goes on: in July."""
+    calendar: frozenset[str]
+    """Names of seasons, months and feasts."""
     seasons: Clock
     hours: Clock
     colours: frozenset[str]
@@ -180,6 +217,8 @@ class Lexicon:
     numbers: dict[str, int]
     ordinals: dict[str, int]
     roles: dict[str, str]
+    ranks: frozenset[str]
+    """The roles themselves."""
     people: frozenset[str]
     modern: frozenset[str]
     filler: frozenset[str]
@@ -204,84 +243,61 @@ def lexicon(language: str) -> Lexicon | None:
         )
     except (yaml.YAMLError, ValidationError) as fault:
         raise BadInput(f"companion/memory/lexicon/{name}: {fault}") from fault
+    return _built(given)
+
+
+def _built(given: LexiconGiven) -> Lexicon:
     for one in given.states.values():
         if isinstance(one.forbids, list):
             one.forbids = _spelt_out(one.forbids, given.classes)
-    roles = {word: role for role, words in given.roles.items() for word in words}
     states = {name: _state(name, one) for name, one in given.states.items()}
     of_things = {verb for one in states.values() if one.things_only for verb in one.subject}
     of_people = {verb for one in states.values() if one.people_only for verb in one.subject}
+    lists: dict[str, Any] = {key: frozenset(getattr(given, key)) for key in _WORDS}
+    lists |= {key: frozenset(_spelt_out(getattr(given, key), given.classes)) for key in _SPELT}
+    lists |= {key: _deeds(getattr(given, key)) for key in _DEEDS}
     return Lexicon(
         states=states,
         for_things=frozenset(of_things - of_people),
-        use=frozenset(_spelt_out(given.use, given.classes)),
-        moves=frozenset(_spelt_out(given.moves, given.classes)),
-        lifeless=frozenset(given.lifeless),
-        handling=frozenset(_spelt_out(given.handling, given.classes)),
-        minds=frozenset(given.minds),
-        abroad=frozenset(given.abroad),
-        sites=frozenset(given.sites),
-        hindered=frozenset(given.hindered),
-        anything=frozenset(given.anything),
-        carried=_deeds(given.carried),
-        leaves=_deeds(given.leaves),
-        stays=_deeds(given.stays),
-        back=frozenset(given.back),
-        follows=frozenset(given.follows),
-        epithets={word: gender for gender, words in given.epithets.items() for word in words},
-        young=frozenset(given.young),
-        beasts=frozenset(given.beasts),
-        body=frozenset(given.body),
-        shapes=frozenset(given.shapes),
-        childless=frozenset(given.childless),
-        births=_deeds(given.births),
-        losses=frozenset(given.losses),
-        habits=frozenset(given.habits),
-        as_ever=frozenset(given.as_ever),
-        gives=_deeds(given.gives),
-        takes=_deeds(given.takes),
-        gets=_deeds(given.gets),
-        thefts=frozenset(given.thefts),
-        departs=_deeds(given.departs),
-        returns=frozenset(given.returns),
-        from_afar=frozenset(given.from_afar),
-        vows=frozenset(given.vows),
-        release=frozenset(given.release),
-        alike=tuple(frozenset(_spelt_out(row, given.classes)) for row in given.alike),
-        knowing=frozenset(given.knowing),
-        telling=frozenset(_spelt_out(given.telling, given.classes)),
-        learning=frozenset(given.learning),
-        nobody=frozenset(given.nobody),
-        depths=frozenset(given.depths),
-        materials=frozenset(given.materials),
-        things_told=frozenset(given.things_told),
-        indoors=frozenset(given.indoors),
-        helpers=frozenset(given.helpers),
-        doubt=frozenset(given.doubt),
-        skills=frozenset(given.skills),
-        know_how=frozenset(given.know_how),
-        orphan=frozenset(given.orphan),
-        turns=frozenset(given.turns),
-        into=frozenset(given.into),
-        none_of=frozenset(given.none_of),
-        kin={word: kin for kin, words in given.kin.items() for word in words},
-        seasons=_clock("season", given.seasons, given.passing_time, given.elsewhen),
-        hours=_clock("hour", given.hours, given.passing_hours, []),
-        colours=frozenset(given.colours),
-        shades={word: colour for colour, words in given.shades.items() for word in words},
-        opposites=tuple(frozenset(words) for words in given.opposites),
-        numbers={word: number for number, words in given.numbers.items() for word in words},
-        ordinals=given.ordinals,
-        roles=roles,
-        people=frozenset(given.people)
-        | frozenset(given.beasts)
-        | {word for word, role in roles.items() if role not in _THINGS},
-        modern=frozenset(given.modern),
-        filler=frozenset(given.filler),
-        aside=frozenset(given.aside),
-        apart=tuple(frozenset(words) for words in given.apart),
+        **_rows(given),
+        **lists,
     )
 
+
+def _rows(given: LexiconGiven) -> dict[str, Any]:
+    """What is kept by word, by time or in rows of words."""
+    roles = {word: role for role, words in given.roles.items() for word in words}
+    of_people = {word for word, role in roles.items() if role not in _THINGS}
+    return {
+        "epithets": {word: gender for gender, words in given.epithets.items() for word in words},
+        "alike": tuple(frozenset(_spelt_out(row, given.classes)) for row in given.alike),
+        "kin": {word: kin for kin, words in given.kin.items() for word in words},
+        "seasons": _clock("season", given.seasons, given.passing_time, given.elsewhen),
+        "hours": _clock("hour", given.hours, given.passing_hours, []),
+        "shades": {word: colour for colour, words in given.shades.items() for word in words},
+        "opposites": tuple(frozenset(words) for words in given.opposites),
+        "numbers": {word: number for number, words in given.numbers.items() for word in words},
+        "ordinals": given.ordinals,
+        "roles": roles,
+        "ranks": frozenset(roles.values()),
+        "people": frozenset(given.people) | frozenset(given.beasts) | of_people,
+        "one_skill": tuple(frozenset(words) for words in given.one_skill),
+        "apart": tuple(frozenset(words) for words in given.apart),
+    }
+
+
+_WORDS = tuple(
+    "back_again prisons chases likened aimed dated calendar renounces silence for_good bits "
+    "lifeless minds abroad sites hindered anything back follows young beasts body shapes childless losses "
+    "habits as_ever far goes orders sends trades thefts returns from_afar vows release knowing learning nobody "
+    "depths materials things_told indoors helpers doubt skills know_how orphan turns into none_of colours "
+    "modern filler aside".split()
+)
+"""Keys whose lists are taken as they are."""
+_SPELT = tuple("use moves handling telling".split())
+"""Keys whose lists may name classes of verbs."""
+_DEEDS = tuple("carried leaves stays births gives exiles takes gets departs".split())
+"""Keys whose entries are verbs with the words beside them."""
 
 _THINGS = frozenset("sword ring letter boat crown chest key bridge".split())
 """Roles that are things."""
@@ -300,6 +316,7 @@ def _state(name: str, given: StateGiven) -> State:
         resisted=_deeds(given.resisted),
         said=frozenset(given.said),
         undone=_deeds(given.undone),
+        slight=frozenset(given.slight),
         keeps=frozenset(given.keeps),
         forbids=_deeds(forbids),
         forbids_any=given.forbids == "any",
