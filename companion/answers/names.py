@@ -20,7 +20,7 @@ def phrase(words: Iterable[Word]) -> str:
 
 
 def phrase_of(name: str) -> str:
-    """The `phrase` of a name's words. Lists hold thousands of names, nearly all of them of plain words, whose base forms
+    """The `phrase` of a name's words. Lists hold thousands of names, nearly all of plain words, whose base forms
     take most of the time of reading and tell nothing here."""
     words = re.split("[ -]", fold(name))
     if "'" in name or not all(map(_is_plain, words)):
