@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from companion.answers.lists import lists, sets_of
-from companion.answers.words import Word, fold, read
+from companion.answers.numbers import roman, worth
+from companion.answers.words import Word, fold, read, small
 
 
 def phrase(words: Iterable[Word]) -> str:
@@ -46,7 +47,7 @@ def _known() -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
 
     def add(name: str, mark: str) -> None:
-        if key := phrase(read(name, "en")):
+        if key := _key(name):
             found.setdefault(key, set()).add(mark)
 
     for locale in (Locale("ru"), Locale("en")):
@@ -64,7 +65,7 @@ def _known() -> dict[str, frozenset[str]]:
         add(str(zone).rpartition("/")[2].replace("_", " "), f"city {zone}")
     for number, names in enumerate(lists().names):
         # Through the first of its names a group is known in other languages: США, United States.
-        known = found.get(phrase(read(names[0], "en")), set()) | {f"name {number}"}
+        known = found.get(_key(names[0]), set()) | {f"name {number}"}
         for name in names:
             for mark in tuple(known):
                 add(name, mark)
@@ -72,6 +73,28 @@ def _known() -> dict[str, frozenset[str]]:
         for name in (symbol, *names):
             add(name, f"element {symbol}")
     return {name: frozenset(marks) for name, marks in found.items()}
+
+
+_PLAIN = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+)*")
+
+
+def _key(name: str) -> str:
+    """`phrase` of a name. Base forms, which cost most, are sought only where a small word may be a numeral."""
+    if _PLAIN.fullmatch(name):
+        words = re.split("[ -]", fold(name))
+        if _perhaps_numerals().isdisjoint(words):
+            return " ".join(word for word in words if word not in small().light and word not in small().fillers)
+    return phrase(read(name, "en"))
+
+
+@cache
+def _perhaps_numerals() -> frozenset[str]:
+    """Small words that stay in a phrase as numerals: "one", "I"; and those that change the numeral behind them."""
+    unsaid = small().light | small().fillers
+    return frozenset(word for word in unsaid if worth(word, ()) or roman(word.upper(), inside=True)) | {
+        "минус",
+        "minus",
+    }
 
 
 @cache
