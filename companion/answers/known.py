@@ -27,7 +27,9 @@ def by_other_name(alternative: Alternative, given: Sequence[Word]) -> Fit | None
     if here & there and said != phrase(alternative.words):
         return Fit(0.95, "other-name", "other_name", {"given": said, "answer": alternative.text})
     lands = all(any(mark.startswith("territory") for mark in one) for one in (here, there))
-    if here and there and not here & there and (lands or given[0].script == alternative.words[0].script):
+    # "Китайская" is a part of the Chinese wall before it is a language.
+    part = not called(said) and {word.text for word in given} <= {word.text for word in alternative.words}
+    if here and there and not here & there and not part and (lands or given[0].script == alternative.words[0].script):
         return Fit(0.04, "wrong", "other_thing", {"given": said, "answer": alternative.text})
     if _abbreviates(given, alternative.words) or _abbreviates(alternative.words, given):
         return Fit(0.9, "other-name", "abbreviation", {"given": said, "answer": alternative.text})
