@@ -13,7 +13,7 @@ from companion.judge.cards import cards, known_card, scenes
 from companion.judge.frames import LANGUAGES, frames
 from companion.judge.nearness import scene_vectors
 from companion.judge.scripted import judge_for
-from companion.judge.signs import CARD, OTHER, signs
+from companion.judge.signs import CARD, FOREIGN, OTHER, signs
 from companion.language import sentences
 from companion.memory import StoryMemory
 
@@ -88,7 +88,7 @@ def test_the_frames_of_all_languages_speak_of_the_same_matters() -> None:
 
 
 def test_the_models_weigh_the_signs_that_are_read() -> None:
-    assert (judge_models().card.names, judge_models().other.names) == (CARD, OTHER)
+    assert [one.names for _, one in judge_models()] == [CARD, OTHER, FOREIGN]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
