@@ -210,8 +210,10 @@ def main(
     """Write the judge's calibration."""
     try:
         rows = [row for folder in data for row in read_folder(folder)]
-        write_scene_vectors(reference_tales(rows))
+        tales = reference_tales(rows)
+        write_scene_vectors(tales, only_fresh=True)
         model = calibrate(rows)
+        write_scene_vectors(tales)
     except CompanionError as fault:
         typer.echo(str(fault), err=True)
         raise typer.Exit(1) from fault

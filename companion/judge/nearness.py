@@ -29,8 +29,12 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PATH = Path(__file__).parent / "calibration" / "scenes.npz"
+_STEPS = 400.0
+"""Of 1, in the file: a number of a unit vector of so many dimensions stays far below 127 of them."""
 _SAME = 0.6
 """Cosine from which an ending says what a card says: no labelled ending of another matter comes so near."""
+_NEAREST = 3
+"""Scenes of a card that count: of one alone a chance likeness is taken for the card's matter."""
 _LONGEST = 2000
 """Characters of one text that are read: a tale may be long."""
 
@@ -40,11 +44,11 @@ class NearCard:
     """Cosines, each less the mean of all cards: how near beyond what is near to any ending."""
 
     lead: float
-    """The last two sentences to the card's nearest scene."""
+    """The last two sentences to the card's nearest scenes."""
     last: float
-    """The last sentence to it."""
+    """The last sentence to them."""
     barred: float
-    """The sentences before to the nearest situation in which the card closes nothing."""
+    """The sentences before to the nearest situations in which the card closes nothing."""
     late: float
     """The last three sentences to the ending."""
     early: float
@@ -87,7 +91,7 @@ def scene_vectors() -> Vectors:
     """Raises BadInput when the file is damaged or missing."""
     try:
         with PATH.open("rb") as file, np.load(file, allow_pickle=False) as held:
-            numbers = {name: held[name].astype(np.float32) for name in held.files if name != "cards"}
+            numbers = {name: held[name].astype(np.float32) / _STEPS for name in held.files if name != "cards"}
             ids = tuple(str(one) for one in held["cards"])
             endings = {one: numbers[one] for one in LANGUAGES}
             return Vectors(ids, numbers["leads"], numbers["bars"], endings, numbers["late"], numbers["whole"])
@@ -95,19 +99,24 @@ def scene_vectors() -> Vectors:
         raise BadInput(f"{PATH}: the scenes cannot be read ({fault}): make them again with `make referee`") from fault
 
 
-def write_scene_vectors(tales: Sequence[Sequence[str]], path: Path = PATH) -> None:
-    """Encodes the scenes, the deck's endings and these tales (lists of sentences), and writes their vectors."""
+def write_scene_vectors(tales: Sequence[Sequence[str]], *, only_fresh: bool = False, path: Path = PATH) -> None:
+    """Encodes the scenes, the deck's endings and these tales (lists of sentences), and writes their vectors.
+
+    `only_fresh` leaves out the scenes that were written with labelled tales in view.
+    """
     known = scenes()
     texts = {one: load_deck(one).endings for one in LANGUAGES}
     held = {
-        "leads": np.stack([bundled_vectors(one.leads) for one in known.values()]),
+        "leads": np.stack(
+            [bundled_vectors(one.fresh if only_fresh else one.leads + one.fresh) for one in known.values()]
+        ),
         "bars": np.stack([bundled_vectors(one.not_) for one in known.values()]),
         **{language: bundled_vectors([endings[card] for card in known]) for language, endings in texts.items()},
         "late": np.stack([_late(one) for one in tales]),
         "whole": np.stack([_together(one) for one in tales]),
     }
-    halves = {name: numbers.astype(np.float16) for name, numbers in held.items()}
-    np.savez_compressed(path, cards=np.array(list(known)), **halves)  # type: ignore[arg-type]
+    steps = {name: np.rint(numbers * _STEPS).clip(-127, 127).astype(np.int8) for name, numbers in held.items()}
+    np.savez_compressed(path, cards=np.array(list(known)), **steps)  # type: ignore[arg-type]
     scene_vectors.cache_clear()
 
 
@@ -168,7 +177,7 @@ def _standing(cosine: float, others: np.ndarray) -> float:
 
 
 def _beyond(of_cards: np.ndarray, part: np.ndarray, place: int) -> float:
-    nearest = (of_cards @ part).max(axis=1)
+    nearest = np.sort(of_cards @ part, axis=1)[:, -_NEAREST:].mean(axis=1)
     return float(nearest[place] - nearest.mean())
 
 

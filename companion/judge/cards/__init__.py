@@ -38,7 +38,9 @@ class Scenes(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     leads: tuple[str, ...]
-    """After these the card closes the tale."""
+    """After these the card closes the tale. Written with labelled tales in view."""
+    fresh: tuple[str, ...]
+    """The same, written without: weights are learnt from these, so that they are not trusted too much."""
     not_: tuple[str, ...] = Field(alias="not")
     """In a tale of these it does not."""
 
