@@ -28,7 +28,7 @@ _C = 0.1
 _REFUSED = 0.07
 """Share of plausible cards that the weights may refuse. Half of the labelled endings are plausible, at a table most
 are, and it is lenient: a good ending that is doubted is worse than a weak one that goes to the vote."""
-_REFUSED_OTHER, _REFUSED_FOREIGN = 0.05, 0.02
+_REFUSED_OTHER, _REFUSED_FOREIGN = 0.055, 0.02
 """The same of other endings, by either of the two weighings that they have to stand."""
 _STRANGE = 0.6
 """Weight of a tale with another tale's card: labelled endings are hard, and weights learnt from them alone would let

@@ -21,7 +21,7 @@ from companion.language import Token, tokens
 CARD = ("led to", "led to last", "told late", "told early", "situation bars", "barred", "denied", "untold", "whom")
 OTHER = ("in passing", "left behind", "denied", "over", "late", "first", "whom", "late of endings", "late of tales")
 """Signs that an ending, of the tale by its words, closes it."""
-FOREIGN = ("whom", "late of endings", "late of tales", "whole of endings", "whole of tales")
+FOREIGN = ("whom", "late of endings", "late of tales", "whole of endings", "whole of tales", "untold")
 """Signs that an ending is of this tale and not of another."""
 _LAST = 3
 """Sentences at the end of a tale that lead to its ending."""
@@ -86,18 +86,18 @@ def own_signs(lines: Sequence[str], ending: str, language: str) -> Signs:
     whom, near = _whom(told, folded(ending, language), known), near_other(lines, ending)
     late = (near.late_of_endings, near.late_of_tales) if near is not None else (math.nan,) * 2
     whole = (near.whole_of_endings, near.whole_of_tales) if near is not None else (math.nan,) * 2
-    values, against = _of_own_words(lines, told, ending, language)
-    return Signs(None, (*values, whom, *late), against, (whom, *late, *whole))
+    values, untold, against = _of_own_words(lines, told, ending, language)
+    return Signs(None, (*values, whom, *late), against, (whom, *late, *whole, untold))
 
 
 def _of_own_words(
     lines: Sequence[str], told: Sequence[str], ending: str, language: str
-) -> tuple[tuple[float, ...], tuple[int, ...]]:
-    """The first six of OTHER, and the lines that say otherwise."""
+) -> tuple[tuple[float, ...], float, tuple[int, ...]]:
+    """The first six of OTHER, the share of its nouns that the tale has not, and the lines that say otherwise."""
     known = words(language)
     heard = [[(one.lemmas[0], one.start) for one in _tokens(line, language)] for line in lines]
     late = set(range(max(0, len(lines) - _LAST), len(lines)))
-    passing = left = denied = over = lately = 0
+    passing = left = denied = over = lately = untold = 0
     first: float | None = None
     against: list[int] = []
     content = [one for one in _tokens(ending, language) if _is_content(one, known)]
@@ -117,6 +117,7 @@ def _of_own_words(
             against.append(found[0][0])
         if not is_noun:
             continue
+        untold += not found
         passing += len(affirmed) == 1 and not affirmed & late
         gone = [line for line, _ in found if line < len(lines) - 2 and known.lost.search(told[line])]
         over += bool(gone)
@@ -125,7 +126,7 @@ def _of_own_words(
     share = 1 / max(1, len(nouns))
     of_all = 1 / max(1, len(content))
     values = (passing * share, left * of_all, denied * of_all, over * share, lately * share, first or 0.0)
-    return values, tuple(dict.fromkeys(against))
+    return values, untold * share if nouns else 0.5, tuple(dict.fromkeys(against))
 
 
 def _whom(told: Sequence[str], ending: str, known: Words) -> float:

@@ -142,6 +142,34 @@ def test_a_thing_that_was_done_away_with_or_denied_is_no_matter_for_an_ending() 
     assert opinion(kept, ending).score > opinion(gone, ending).score
 
 
+@pytest.mark.parametrize(
+    ("language", "story", "own", "foreign"),
+    [
+        (
+            "en",
+            "A beekeeper had a hive that gave no honey. She sang to the bees in the evening. Her grandson sat beside "
+            "her and hummed. In June the combs were heavy and gold ran over the rim.",
+            "And every year in June there was honey on the table for everybody.",
+            "And the prisoners climbed over the wall and ran until morning.",
+        ),
+        (
+            "ru",
+            "У пасечницы один улей не давал мёда. По вечерам она пела пчёлам. Внук сидел рядом и подпевал. "
+            "В июне соты стали тяжёлыми, и золото потекло через край.",
+            "И каждый год в июне мёду хватало на весь стол.",
+            "И узники перелезли через стену и бежали до самого утра.",
+        ),
+    ],
+)
+def test_an_ending_of_another_tale_is_less_of_this_tale_than_its_own(
+    language: str, story: str, own: str, foreign: str
+) -> None:
+    assert opinion(story, own, language).plausible
+    weighed = judge_models().foreign
+    of_own, of_foreign = (signs(sentences(story, language), one, language).foreign for one in (own, foreign))
+    assert weighed.probability(of_own) > weighed.probability(of_foreign)
+
+
 def test_without_the_encoder_words_alone_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: str) -> None:
         raise RuntimeError("no weights")
