@@ -25,11 +25,11 @@ from companion.judge.teaching import Taught, read_folder
 _FOLDS = 10
 _C = 0.1
 """Strongly drawn to nought: the rows are few."""
-_REFUSED = 0.07
-"""Share of plausible cards that the weights may refuse. Half of the labelled endings are plausible, at a table most
+_REFUSED = 0.05
+"""Share of plausible endings that the weights may refuse. Half of the labelled endings are plausible, at a table most
 are, and it is lenient: a good ending that is doubted is worse than a weak one that goes to the vote."""
-_REFUSED_OTHER, _REFUSED_FOREIGN = 0.055, 0.02
-"""The same of other endings, by either of the two weighings that they have to stand."""
+_REFUSED_FOREIGN = 0.02
+"""The same of the weighing that tells endings of other tales, measured on closings too."""
 _STRANGE = 0.6
 """Weight of a tale with another tale's card: labelled endings are hard, and weights learnt from them alone would let
 a card pass of which the tale has nothing."""
@@ -64,6 +64,20 @@ class Learnt:
     intercept: float
     unseen: np.ndarray
 
+    def as_odds(self, plausible: np.ndarray, measured: np.ndarray) -> Learnt:
+        """In log odds of the measured rows: rows that were written for teaching are harder, and weights that learnt
+        from them timid. So a card and another ending of one tale can be compared."""
+        from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+
+        scale = LogisticRegression(C=1e3).fit(self.unseen[measured, None], plausible[measured])
+        slope, offset = float(scale.coef_[0, 0]), float(scale.intercept_[0])
+        return replace(
+            self,
+            weights=self.weights * slope,
+            intercept=self.intercept * slope + offset,
+            unseen=self.unseen * slope + offset,
+        )
+
     def model(self, lenience: float, measured: dict[str, float]) -> dict[str, Any]:
         """As JSON."""
         return {
@@ -92,10 +106,7 @@ def calibrate(rows: Sequence[Taught]) -> dict[str, Any]:
     others += [replace(one, heard=_own(one.row), weight=_CARD_AS_OTHER) for one in of_cards]
     closings = [row for row in rows if row.source != "labelled"]
     others += [Lesson(row, _own(row), _weight_of(row)) for row in closings]
-    return {
-        "card": _card_model([*of_cards, *strange]),
-        **_other_models(others, {one.row.ending for one in of_cards}),
-    }
+    return _models([*of_cards, *strange], others, {one.row.ending for one in of_cards})
 
 
 def strangers(of: Sequence[Taught], to: Sequence[Taught]) -> list[Taught]:
@@ -131,35 +142,37 @@ def _foreign_weight(lesson: Lesson) -> float:
     return 1.0 if lesson.row.source == "labelled" else _CLOSING_AS_OWN
 
 
-def _card_model(lessons: Sequence[Lesson]) -> dict[str, Any]:
-    learnt = _learn(np.array([one.heard.values for one in lessons]), lessons, [one.weight for one in lessons], CARD)
-    plausible, strange = _plausible(lessons), np.array([one.is_strange for one in lessons])
-    measured = _measured(lessons)
-    lenience = -float(np.quantile(learnt.unseen[plausible & measured], _REFUSED))
-    return learnt.model(lenience, _figures(learnt.unseen + lenience >= 0, plausible, measured, strange))
+def _models(of_cards: Sequence[Lesson], lessons: Sequence[Lesson], cards: set[str]) -> dict[str, Any]:
+    """Of cards; of endings that are no card: does it close the tale, and is it of this tale at all?"""
+    card = _learn([one.heard.values for one in of_cards], of_cards, [one.weight for one in of_cards], CARD)
+    card_plausible, card_measured = _plausible(of_cards), _measured(of_cards)
+    card = card.as_odds(card_plausible, card_measured)
 
-
-def _other_models(lessons: Sequence[Lesson], cards: set[str]) -> dict[str, Any]:
-    """Of endings that are no card: does it close the tale, and is it of this tale at all?"""
     free = [one.row for one in lessons if one.row.plausible and one.row.ending not in cards]
     strange = [Lesson(row, _own(row), is_strange=True) for row in strangers(free, [one.row for one in lessons])]
-    everything = [*lessons, *strange]
-    apart = np.array([one.row.is_apart for one in everything])
-    plausible, is_strange = _plausible(everything), np.array([one.is_strange for one in everything])
-    measured = _measured(everything) & np.array([one.row.ending not in cards for one in everything])
-    weights = [0.0 if one.is_strange or one.row.is_apart else one.weight for one in everything]
-    closing = _learn(np.array([one.heard.values for one in everything]), everything, weights, OTHER)
-    weights = [_foreign_weight(one) for one in everything]
-    foreign = _learn(np.array([one.heard.foreign for one in everything]), everything, weights, FOREIGN)
-    lenience, mercy = (
-        -float(np.quantile(learnt.unseen[plausible & measured], share))
-        for learnt, share in ((closing, _REFUSED_OTHER), (foreign, _REFUSED_FOREIGN))
-    )
+    others = [*lessons, *strange]
+    plausible, is_strange = _plausible(others), np.array([one.is_strange for one in others])
+    measured = _measured(others) & np.array([one.row.ending not in cards for one in others])
+    weights = [0.0 if one.is_strange or one.row.is_apart else one.weight for one in others]
+    closing = _learn([one.heard.values for one in others], others, weights, OTHER).as_odds(plausible, measured)
+    foreign = _learn([one.heard.foreign for one in others], others, [_foreign_weight(one) for one in others], FOREIGN)
+
+    of_both = np.concatenate([card.unseen[card_plausible & card_measured], closing.unseen[plausible & measured]])
+    lenience = -float(np.quantile(of_both, _REFUSED))
+    lenient = plausible & (measured | np.array([one.row.source != "labelled" for one in others]))
+    mercy = -float(np.quantile(foreign.unseen[lenient], _REFUSED_FOREIGN))
     accepted = (closing.unseen + lenience >= 0) & (foreign.unseen + mercy >= 0)
-    figures = _figures(accepted, plausible, measured, is_strange & _is_first_folder(everything))
+    apart = np.array([one.row.is_apart for one in others])
+    figures = _figures(accepted, plausible, measured, is_strange & _is_first_folder(others))
     held_out = _figures(accepted, plausible, apart & ~is_strange, apart & is_strange)
     figures |= {f"held out: {name}": value for name, value in held_out.items()}
-    return {"other": closing.model(lenience, figures), "foreign": foreign.model(mercy, {})}
+    card_strange = np.array([one.is_strange for one in of_cards])
+    card_figures = _figures(card.unseen + lenience >= 0, card_plausible, card_measured, card_strange)
+    return {
+        "card": card.model(lenience, card_figures),
+        "other": closing.model(lenience, figures),
+        "foreign": foreign.model(mercy, {}),
+    }
 
 
 def _is_first_folder(lessons: Sequence[Lesson]) -> np.ndarray:
@@ -175,11 +188,13 @@ def _plausible(lessons: Sequence[Lesson]) -> np.ndarray:
     return np.array([one.row.plausible for one in lessons])
 
 
-def _learn(facts: np.ndarray, lessons: Sequence[Lesson], weights: Sequence[float] | np.ndarray, names: Any) -> Learnt:
+def _learn(
+    heard: Sequence[Sequence[float]], lessons: Sequence[Lesson], share: Sequence[float], names: tuple[str, ...]
+) -> Learnt:
     from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
     from sklearn.model_selection import GroupKFold  # type: ignore[import-untyped]
 
-    plausible, weights = _plausible(lessons), np.asarray(weights)
+    facts, plausible, weights = np.array(heard), _plausible(lessons), np.array(share)
     taught = weights > 0
     means, scales = facts[taught].mean(axis=0), np.maximum(facts[taught].std(axis=0), 1e-3)
     x = (facts - means) / scales
