@@ -25,7 +25,7 @@ from companion.judge.teaching import Taught, read_folder
 _FOLDS = 10
 _C = 0.1
 """Strongly drawn to nought: the rows are few."""
-_REFUSED = 0.05
+_REFUSED = 0.07
 """Share of plausible endings that the weights may refuse. Half of the labelled endings are plausible, at a table most
 are, and it is lenient: a good ending that is doubted is worse than a weak one that goes to the vote."""
 _REFUSED_FOREIGN = 0.02
@@ -33,10 +33,6 @@ _REFUSED_FOREIGN = 0.02
 _STRANGE = 0.6
 """Weight of a tale with another tale's card: labelled endings are hard, and weights learnt from them alone would let
 a card pass of which the tale has nothing."""
-_CARD_AS_OTHER = 0.5
-_CROSSED, _PLAIN = 1.0, 0.2
-"""Weights beside a labelled ending's 1. In plain closings the ending that does not fit has few words of the tale: much
-of them, and the weights forget how an ending goes wrong that has many."""
 _CLOSING_AS_OWN = 0.6
 _TALES = 60
 """Tales that an ending is held against."""
@@ -64,20 +60,6 @@ class Learnt:
     intercept: float
     unseen: np.ndarray
 
-    def as_odds(self, plausible: np.ndarray, measured: np.ndarray) -> Learnt:
-        """In log odds of the measured rows: rows that were written for teaching are harder, and weights that learnt
-        from them timid. So a card and another ending of one tale can be compared."""
-        from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
-
-        scale = LogisticRegression(C=1e3).fit(self.unseen[measured, None], plausible[measured])
-        slope, offset = float(scale.coef_[0, 0]), float(scale.intercept_[0])
-        return replace(
-            self,
-            weights=self.weights * slope,
-            intercept=self.intercept * slope + offset,
-            unseen=self.unseen * slope + offset,
-        )
-
     def model(self, lenience: float, measured: dict[str, float]) -> dict[str, Any]:
         """As JSON."""
         return {
@@ -103,10 +85,9 @@ def calibrate(rows: Sequence[Taught]) -> dict[str, Any]:
         for row in strangers([one.row for one in of_cards], [one.row for one in labelled])
     ]
     others = [one for one in labelled if one.heard.card is None]
-    others += [replace(one, heard=_own(one.row), weight=_CARD_AS_OTHER) for one in of_cards]
-    closings = [row for row in rows if row.source != "labelled"]
-    others += [Lesson(row, _own(row), _weight_of(row)) for row in closings]
-    return _models([*of_cards, *strange], others, {one.row.ending for one in of_cards})
+    own = [replace(one, heard=_own(one.row)) for one in of_cards]
+    own += [Lesson(row, _own(row)) for row in rows if row.source != "labelled"]
+    return {"card": _card_model([*of_cards, *strange]), **_other_models(others, own)}
 
 
 def strangers(of: Sequence[Taught], to: Sequence[Taught]) -> list[Taught]:
@@ -131,10 +112,6 @@ def _own(row: Taught) -> Signs:
     return own_signs(row.lines, row.ending, row.language)
 
 
-def _weight_of(row: Taught) -> float:
-    return _CROSSED if row.source == "crossed" else _PLAIN
-
-
 def _foreign_weight(lesson: Lesson) -> float:
     """An ending that belongs to the tale and goes wrong teaches nothing of those that do not belong to it."""
     if lesson.row.is_apart or not (lesson.row.plausible or lesson.is_strange):
@@ -142,37 +119,40 @@ def _foreign_weight(lesson: Lesson) -> float:
     return 1.0 if lesson.row.source == "labelled" else _CLOSING_AS_OWN
 
 
-def _models(of_cards: Sequence[Lesson], lessons: Sequence[Lesson], cards: set[str]) -> dict[str, Any]:
-    """Of cards; of endings that are no card: does it close the tale, and is it of this tale at all?"""
-    card = _learn([one.heard.values for one in of_cards], of_cards, [one.weight for one in of_cards], CARD)
-    card_plausible, card_measured = _plausible(of_cards), _measured(of_cards)
-    card = card.as_odds(card_plausible, card_measured)
+def _card_model(lessons: Sequence[Lesson]) -> dict[str, Any]:
+    learnt = _learn([one.heard.values for one in lessons], lessons, [one.weight for one in lessons], CARD)
+    plausible, measured = _plausible(lessons), _measured(lessons)
+    lenience = -float(np.quantile(learnt.unseen[plausible & measured], _REFUSED))
+    strange = np.array([one.is_strange for one in lessons])
+    return learnt.model(lenience, _figures(learnt.unseen + lenience >= 0, plausible, measured, strange))
 
-    free = [one.row for one in lessons if one.row.plausible and one.row.ending not in cards]
-    strange = [Lesson(row, _own(row), is_strange=True) for row in strangers(free, [one.row for one in lessons])]
-    others = [*lessons, *strange]
-    plausible, is_strange = _plausible(others), np.array([one.is_strange for one in others])
-    measured = _measured(others) & np.array([one.row.ending not in cards for one in others])
-    weights = [0.0 if one.is_strange or one.row.is_apart else one.weight for one in others]
-    closing = _learn([one.heard.values for one in others], others, weights, OTHER).as_odds(plausible, measured)
-    foreign = _learn([one.heard.foreign for one in others], others, [_foreign_weight(one) for one in others], FOREIGN)
 
-    of_both = np.concatenate([card.unseen[card_plausible & card_measured], closing.unseen[plausible & measured]])
-    lenience = -float(np.quantile(of_both, _REFUSED))
-    lenient = plausible & (measured | np.array([one.row.source != "labelled" for one in others]))
-    mercy = -float(np.quantile(foreign.unseen[lenient], _REFUSED_FOREIGN))
+def _other_models(labelled: Sequence[Lesson], own: Sequence[Lesson]) -> dict[str, Any]:
+    """Of endings that are no card: does it close the tale, and is it of this tale at all?
+
+    The first learns from labelled endings; the second also from cards and closings (`own`), and from strangers.
+    """
+    free = [one.row for one in (*labelled, *own) if one.row.plausible and one.heard.card is None]
+    strange = [
+        Lesson(row, _own(row), is_strange=True) for row in strangers(free, [one.row for one in (*labelled, *own)])
+    ]
+    lessons, first = [*labelled, *own, *strange], np.arange(len(labelled) + len(own) + len(strange)) < len(labelled)
+    plausible, is_strange = _plausible(lessons), np.array([one.is_strange for one in lessons])
+    closing = _learn([one.heard.values for one in lessons], lessons, first.astype(float).tolist(), OTHER)
+    foreign = _learn(
+        [one.heard.foreign for one in lessons], lessons, [_foreign_weight(one) for one in lessons], FOREIGN
+    )
+
+    measured = first & _measured(lessons)
+    lenience = -float(np.quantile(closing.unseen[plausible & measured], _REFUSED))
+    closings = np.array([one.row.source != "labelled" for one in lessons])
+    mercy = -float(np.quantile(foreign.unseen[plausible & (measured | closings)], _REFUSED_FOREIGN))
     accepted = (closing.unseen + lenience >= 0) & (foreign.unseen + mercy >= 0)
-    apart = np.array([one.row.is_apart for one in others])
-    figures = _figures(accepted, plausible, measured, is_strange & _is_first_folder(others))
+    figures = _figures(accepted, plausible, measured, is_strange & _is_first_folder(lessons))
+    apart = np.array([one.row.is_apart for one in lessons])
     held_out = _figures(accepted, plausible, apart & ~is_strange, apart & is_strange)
     figures |= {f"held out: {name}": value for name, value in held_out.items()}
-    card_strange = np.array([one.is_strange for one in of_cards])
-    card_figures = _figures(card.unseen + lenience >= 0, card_plausible, card_measured, card_strange)
-    return {
-        "card": card.model(lenience, card_figures),
-        "other": closing.model(lenience, figures),
-        "foreign": foreign.model(mercy, {}),
-    }
+    return {"other": closing.model(lenience, figures), "foreign": foreign.model(mercy, {})}
 
 
 def _is_first_folder(lessons: Sequence[Lesson]) -> np.ndarray:
@@ -225,10 +205,8 @@ def main(
     """Write the judge's calibration."""
     try:
         rows = [row for folder in data for row in read_folder(folder)]
-        tales = reference_tales(rows)
-        write_scene_vectors(tales, only_fresh=True)
+        write_scene_vectors(reference_tales(rows))
         model = calibrate(rows)
-        write_scene_vectors(tales)
     except CompanionError as fault:
         typer.echo(str(fault), err=True)
         raise typer.Exit(1) from fault

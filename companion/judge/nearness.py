@@ -33,8 +33,6 @@ _STEPS = 400.0
 """Of 1, in the file: a number of a unit vector of so many dimensions stays far below 127 of them."""
 _SAME = 0.6
 """Cosine from which an ending says what a card says: no labelled ending of another matter comes so near."""
-_NEAREST = 3
-"""Scenes of a card that count: of one alone a chance likeness is taken for the card's matter."""
 _LONGEST = 2000
 """Characters of one text that are read: a tale may be long."""
 
@@ -44,11 +42,11 @@ class NearCard:
     """Cosines, each less the mean of all cards: how near beyond what is near to any ending."""
 
     lead: float
-    """The last two sentences to the card's nearest scenes."""
+    """The last two sentences to the card's nearest scene."""
     last: float
-    """The last sentence to them."""
+    """The last sentence to it."""
     barred: float
-    """The sentences before to the nearest situations in which the card closes nothing."""
+    """The sentences before to the nearest situation in which the card closes nothing."""
     late: float
     """The last three sentences to the ending."""
     early: float
@@ -57,16 +55,21 @@ class NearCard:
 
 @dataclass(frozen=True)
 class NearOther:
-    """Cosines in standard deviations from a mean."""
+    """Cosines of an ending that is no card."""
 
+    late: float
+    """The last three sentences to the ending, less what they are to the deck's endings on average."""
+    whole: float
+    """The whole tale to the ending, less the same of the deck's endings."""
     late_of_endings: float
-    """The last three sentences to the ending, beside what they are to the deck's endings in all languages."""
+    """The last three sentences to the ending, in standard deviations from what they are to the deck's endings in all
+    languages."""
     late_of_tales: float
-    """The same, beside what the last three sentences of other tales are to the ending."""
+    """The same, from what the last three sentences of other tales are to the ending."""
     whole_of_endings: float
-    """All sentences to the ending, beside what they are to the deck's endings."""
+    """All sentences to the ending, from what they are to the deck's endings."""
     whole_of_tales: float
-    """The same, beside what other tales are to the ending."""
+    """The same, from what other tales are to the ending."""
 
 
 @dataclass(frozen=True)
@@ -99,17 +102,12 @@ def scene_vectors() -> Vectors:
         raise BadInput(f"{PATH}: the scenes cannot be read ({fault}): make them again with `make referee`") from fault
 
 
-def write_scene_vectors(tales: Sequence[Sequence[str]], *, only_fresh: bool = False, path: Path = PATH) -> None:
-    """Encodes the scenes, the deck's endings and these tales (lists of sentences), and writes their vectors.
-
-    `only_fresh` leaves out the scenes that were written with labelled tales in view.
-    """
+def write_scene_vectors(tales: Sequence[Sequence[str]], path: Path = PATH) -> None:
+    """Encodes the scenes, the deck's endings and these tales (lists of sentences), and writes their vectors."""
     known = scenes()
     texts = {one: load_deck(one).endings for one in LANGUAGES}
     held = {
-        "leads": np.stack(
-            [bundled_vectors(one.fresh if only_fresh else one.leads + one.fresh) for one in known.values()]
-        ),
+        "leads": np.stack([bundled_vectors(one.leads) for one in known.values()]),
         "bars": np.stack([bundled_vectors(one.not_) for one in known.values()]),
         **{language: bundled_vectors([endings[card] for card in known]) for language, endings in texts.items()},
         "late": np.stack([_late(one) for one in tales]),
@@ -146,14 +144,17 @@ def near_card(lines: Sequence[str], card: str, ending: str, language: str) -> Ne
     return _unless_broken(near)
 
 
-def near_other(lines: Sequence[str], ending: str) -> NearOther | None:
+def near_other(lines: Sequence[str], ending: str, language: str) -> NearOther | None:
     """How near the tale lies to an ending that is no card. None where the encoder cannot be used."""
 
     def near() -> NearOther:
         known, own = scene_vectors(), _vector(ending)
         endings = np.concatenate(list(known.endings.values()))
-        late, whole = _late(lines), _together(lines)
+        late, whole, texts = _late(lines), _together(lines), known.endings[language]
+        told_late, told = (float(own @ part - (texts @ part).mean()) for part in (late, _vector(" ".join(lines))))
         return NearOther(
+            told_late,
+            told,
             _standing(own @ late, endings @ late),
             _standing(own @ late, known.late @ own),
             _standing(own @ whole, endings @ whole),
@@ -177,7 +178,7 @@ def _standing(cosine: float, others: np.ndarray) -> float:
 
 
 def _beyond(of_cards: np.ndarray, part: np.ndarray, place: int) -> float:
-    nearest = np.sort(of_cards @ part, axis=1)[:, -_NEAREST:].mean(axis=1)
+    nearest = (of_cards @ part).max(axis=1)
     return float(nearest[place] - nearest.mean())
 
 

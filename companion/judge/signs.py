@@ -19,7 +19,7 @@ from companion.judge.words import Words, folded, words
 from companion.language import Token, tokens
 
 CARD = ("led to", "led to last", "told late", "told early", "situation bars", "barred", "denied", "untold", "whom")
-OTHER = ("in passing", "left behind", "denied", "over", "late", "first", "whom", "late of endings", "late of tales")
+OTHER = ("in passing", "left behind", "denied", "over", "late", "first", "whom", "told late", "told at all")
 """Signs that an ending, of the tale by its words, closes it."""
 FOREIGN = ("whom", "late of endings", "late of tales", "whole of endings", "whole of tales", "untold")
 """Signs that an ending is of this tale and not of another."""
@@ -83,11 +83,15 @@ def matters(told: Sequence[str], card: Card, known: Words) -> tuple[int, float]:
 def own_signs(lines: Sequence[str], ending: str, language: str) -> Signs:
     """Hears the ending by its own words alone, also where it is a card."""
     known, told = words(language), [folded(one, language) for one in lines]
-    whom, near = _whom(told, folded(ending, language), known), near_other(lines, ending)
-    late = (near.late_of_endings, near.late_of_tales) if near is not None else (math.nan,) * 2
-    whole = (near.whole_of_endings, near.whole_of_tales) if near is not None else (math.nan,) * 2
+    whom, near = _whom(told, folded(ending, language), known), near_other(lines, ending, language)
+    near_signs = (near.late, near.whole) if near is not None else (math.nan,) * 2
+    standing = (
+        (near.late_of_endings, near.late_of_tales, near.whole_of_endings, near.whole_of_tales)
+        if near is not None
+        else (math.nan,) * 4
+    )
     values, untold, against = _of_own_words(lines, told, ending, language)
-    return Signs(None, (*values, whom, *late), against, (whom, *late, *whole, untold))
+    return Signs(None, (*values, whom, *near_signs), against, (whom, *standing, untold))
 
 
 def _of_own_words(

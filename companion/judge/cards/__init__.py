@@ -38,9 +38,7 @@ class Scenes(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     leads: tuple[str, ...]
-    """After these the card closes the tale. Written with labelled tales in view."""
-    fresh: tuple[str, ...]
-    """The same, written without: weights are learnt from these, so that they are not trusted too much."""
+    """After these the card closes the tale."""
     not_: tuple[str, ...] = Field(alias="not")
     """In a tale of these it does not."""
 
