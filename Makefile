@@ -51,7 +51,7 @@ matcher: .venv/to-develop
 answers: .venv/to-develop
 	.venv/bin/python -m companion.answers.calibrate $(foreach file,quiz_answers quiz_fresh quiz_batch_1 quiz_batch_2 quiz_batch_3 answers_en answers_ru,--data eval/data/dev/$(file).jsonl)
 
-# After a change of the story memory, or of labelled narrations and endings: weights of referee and judge.
+# After a change of the story memory, or of labelled narrations, endings and closings: weights of referee and judge.
 referee: .venv/to-develop
 	.venv/bin/python -m companion.referee.calibrate --data eval/data/dev --data eval/data/dev/everyday
 	.venv/bin/python -m companion.judge.calibrate --data eval/data/dev --data eval/data/tuning

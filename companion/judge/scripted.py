@@ -64,7 +64,10 @@ def judge_for(language: str) -> ScriptedJudge:
 
 def _weighed(found: Signs) -> float:
     models = judge_models()
-    return (models.other if found.card is None else models.card).probability(found.values)
+    if found.card is not None:
+        return models.card.probability(found.values)
+    # Either fault suffices: an ending that belongs to another tale shares few words, one that goes wrong many.
+    return min(models.other.probability(found.values), models.foreign.probability(found.foreign))
 
 
 def _barring(memory: StoryMemory, ending: str) -> list[str]:

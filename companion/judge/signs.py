@@ -1,7 +1,9 @@
 """Signs that an ending closes a tale, as numbers: the judge's opinion is weighed from these.
 
-An ending card of the bundled deck is held against what is known of it, any other ending against its own words: are
-they in the tale, with weight, late, not denied and not done away with; does the tale tell of whom it speaks?
+An ending card of the bundled deck is held against what is known of it. Any other ending is held against its own words:
+are they in the tale, with weight, late, not denied and not done away with; does the tale tell of whom it speaks? And
+against what any ending is to this tale, and any tale to this ending: one that belongs to another tale is a fault of
+its own, which has nothing of the words by which a near one goes wrong.
 """
 
 from __future__ import annotations
@@ -12,12 +14,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.judge.cards import Card, cards, known_card
-from companion.judge.nearness import Near, nearness
+from companion.judge.nearness import near_card, near_other, same_card
 from companion.judge.words import Words, folded, words
 from companion.language import Token, tokens
 
 CARD = ("led to", "led to last", "told late", "told early", "situation bars", "barred", "denied", "untold", "whom")
 OTHER = ("in passing", "left behind", "denied", "over", "late", "first", "whom", "told late", "told at all")
+"""Signs that an ending, of the tale by its words, closes it."""
+FOREIGN = ("whom", "late of endings", "late of tales", "whole of endings", "whole of tales", "untold")
+"""Signs that an ending is of this tale and not of another."""
 _LAST = 3
 """Sentences at the end of a tale that lead to its ending."""
 _MOST = 2
@@ -35,6 +40,8 @@ class Signs:
     """In the order of CARD or OTHER."""
     against: tuple[int, ...]
     """Indices of lines that say otherwise."""
+    foreign: tuple[float, ...] = ()
+    """In the order of FOREIGN; none for a card."""
 
     @property
     def is_untold(self) -> bool:
@@ -44,18 +51,18 @@ class Signs:
 
 def signs(lines: Sequence[str], ending: str, language: str) -> Signs:
     """Hears the ending after these lines, at least one."""
-    known = words(language)
-    card = known_card(ending, language)
-    near = nearness(lines, ending, language, card)
-    card = near.card if near is not None else card
-    told = [folded(one, language) for one in lines]
-    whom = _whom(told, folded(ending, language), known)
-    if card is None:
-        return _of_own_words(lines, told, ending, language, near, whom)
+    card = known_card(ending, language) or same_card(ending, language)
+    return own_signs(lines, ending, language) if card is None else _card_signs(lines, card, ending, language)
+
+
+def _card_signs(lines: Sequence[str], card: str, ending: str, language: str) -> Signs:
+    known, told = words(language), [folded(one, language) for one in lines]
+    near = near_card(lines, card, ending, language)
     barred = bars(told, cards(language)[card])
     denied, untold = matters(told, cards(language)[card], known)
-    by_words = (float(min(len(barred), _MOST)), float(denied), untold, whom)
-    return Signs(card, (*_of_card(near), *by_words), tuple(barred))
+    whom = _whom(told, folded(ending, language), known)
+    of_scenes = (near.lead, near.last, near.late, near.early, near.barred) if near is not None else (math.nan,) * 5
+    return Signs(card, (*of_scenes, float(min(len(barred), _MOST)), float(denied), untold, whom), tuple(barred))
 
 
 def bars(told: Sequence[str], card: Card) -> list[int]:
@@ -73,17 +80,28 @@ def matters(told: Sequence[str], card: Card, known: Words) -> tuple[int, float]:
     return denied, untold / len(card.needs)
 
 
-def _of_card(near: Near | None) -> tuple[float, ...]:
-    return (near.lead, near.last, near.late, near.early, near.barred) if near is not None else (math.nan,) * 5
+def own_signs(lines: Sequence[str], ending: str, language: str) -> Signs:
+    """Hears the ending by its own words alone, also where it is a card."""
+    known, told = words(language), [folded(one, language) for one in lines]
+    whom, near = _whom(told, folded(ending, language), known), near_other(lines, ending, language)
+    near_signs = (near.late, near.whole) if near is not None else (math.nan,) * 2
+    standing = (
+        (near.late_of_endings, near.late_of_tales, near.whole_of_endings, near.whole_of_tales)
+        if near is not None
+        else (math.nan,) * 4
+    )
+    values, untold, against = _of_own_words(lines, told, ending, language)
+    return Signs(None, (*values, whom, *near_signs), against, (whom, *standing, untold))
 
 
 def _of_own_words(
-    lines: Sequence[str], told: Sequence[str], ending: str, language: str, near: Near | None, whom: float
-) -> Signs:
+    lines: Sequence[str], told: Sequence[str], ending: str, language: str
+) -> tuple[tuple[float, ...], float, tuple[int, ...]]:
+    """The first six of OTHER, the share of its nouns that the tale has not, and the lines that say otherwise."""
     known = words(language)
     heard = [[(one.lemmas[0], one.start) for one in _tokens(line, language)] for line in lines]
     late = set(range(max(0, len(lines) - _LAST), len(lines)))
-    passing = left = denied = over = lately = 0
+    passing = left = denied = over = lately = untold = 0
     first: float | None = None
     against: list[int] = []
     content = [one for one in _tokens(ending, language) if _is_content(one, known)]
@@ -103,16 +121,16 @@ def _of_own_words(
             against.append(found[0][0])
         if not is_noun:
             continue
+        untold += not found
         passing += len(affirmed) == 1 and not affirmed & late
         gone = [line for line, _ in found if line < len(lines) - 2 and known.lost.search(told[line])]
         over += bool(gone)
         lately += bool(affirmed & late)
         first = len(affirmed) / len(lines) if first is None else first
     share = 1 / max(1, len(nouns))
-    near_signs = (near.late, near.whole) if near is not None else (math.nan,) * 2
     of_all = 1 / max(1, len(content))
-    values = (passing * share, left * of_all, denied * of_all, over * share, lately * share, first or 0.0, whom)
-    return Signs(None, (*values, *near_signs), tuple(dict.fromkeys(against)))
+    values = (passing * share, left * of_all, denied * of_all, over * share, lately * share, first or 0.0)
+    return values, untold * share if nouns else 0.5, tuple(dict.fromkeys(against))
 
 
 def _whom(told: Sequence[str], ending: str, known: Words) -> float:

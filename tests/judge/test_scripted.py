@@ -13,7 +13,7 @@ from companion.judge.cards import cards, known_card, scenes
 from companion.judge.frames import LANGUAGES, frames
 from companion.judge.nearness import scene_vectors
 from companion.judge.scripted import judge_for
-from companion.judge.signs import CARD, OTHER, signs
+from companion.judge.signs import CARD, FOREIGN, OTHER, signs
 from companion.language import sentences
 from companion.memory import StoryMemory
 
@@ -88,7 +88,7 @@ def test_the_frames_of_all_languages_speak_of_the_same_matters() -> None:
 
 
 def test_the_models_weigh_the_signs_that_are_read() -> None:
-    assert (judge_models().card.names, judge_models().other.names) == (CARD, OTHER)
+    assert [one.names for _, one in judge_models()] == [CARD, OTHER, FOREIGN]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,6 +140,34 @@ def test_a_thing_that_was_done_away_with_or_denied_is_no_matter_for_an_ending() 
     kept = "They had one kettle. It was dented. They mended the kettle by the stove. They filled it."
     gone = "They had one kettle. The kettle melted in the fire. They never drank again. They wept."
     assert opinion(kept, ending).score > opinion(gone, ending).score
+
+
+@pytest.mark.parametrize(
+    ("language", "story", "own", "foreign"),
+    [
+        (
+            "en",
+            "A beekeeper had a hive that gave no honey. She sang to the bees in the evening. Her grandson sat beside "
+            "her and hummed. In June the combs were heavy and gold ran over the rim.",
+            "And every year in June there was honey on the table for everybody.",
+            "And the prisoners climbed over the wall and ran until morning.",
+        ),
+        (
+            "ru",
+            "У пасечницы один улей не давал мёда. По вечерам она пела пчёлам. Внук сидел рядом и подпевал. "
+            "В июне соты стали тяжёлыми, и золото потекло через край.",
+            "И каждый год в июне мёду хватало на весь стол.",
+            "И узники перелезли через стену и бежали до самого утра.",
+        ),
+    ],
+)
+def test_an_ending_of_another_tale_is_less_of_this_tale_than_its_own(
+    language: str, story: str, own: str, foreign: str
+) -> None:
+    assert opinion(story, own, language).plausible
+    weighed = judge_models().foreign
+    of_own, of_foreign = (signs(sentences(story, language), one, language).foreign for one in (own, foreign))
+    assert weighed.probability(of_own) > weighed.probability(of_foreign)
 
 
 def test_without_the_encoder_words_alone_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,12 +38,14 @@ class JudgeModel(BaseModel):
 
 
 class JudgeModels(BaseModel):
-    """The weights for ending cards of the bundled deck, and for any other ending."""
+    """The weights for ending cards of the bundled deck, and for any other ending: whether it closes the tale, and
+    whether it is of this tale at all."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     card: JudgeModel
     other: JudgeModel
+    foreign: JudgeModel
 
 
 @lru_cache(maxsize=1)
