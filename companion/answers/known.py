@@ -29,7 +29,8 @@ def by_other_name(alternative: Alternative, given: Sequence[Word], asked: Asked)
         if len(given[0].text) <= 2 and len(alternative.text) <= 2 and given[0].text != alternative.words[0].text:
             return different(alternative, given)
     here, there = marks(given), marks(alternative.words)
-    if here & there and said != phrase(alternative.words):
+    echoes = all(asked.names(word) for word in given if not word.is_light)  # "What was Iran called before?" Iran
+    if here & there and said != phrase(alternative.words) and not echoes:
         return Fit(0.95, "other-name", "other_name", {"given": said, "answer": alternative.text})
     if asked.country and lands(given) & there:
         return Fit(0.75, "other-name", "other_name", {"given": said, "answer": alternative.text}, partial=True)
@@ -37,7 +38,15 @@ def by_other_name(alternative: Alternative, given: Sequence[Word], asked: Asked)
     within = {word.text for word in alternative.words}
     if all(word.text in within for word in given if not word.is_light):
         return None  # a part of the name, which may be enough or not: Petersburg
-    if here and there and not here & there and (are_lands or given[0].script == alternative.words[0].script):
+    # Of plain nouns no list knows everything that they may be called: молчун, постовой.
+    is_plain = all(word.is_plain_noun for word in (*given, *alternative.words) if not word.is_light)
+    is_named = not is_plain or any(not mark.startswith("name ") for mark in here | there)
+    if (
+        here
+        and there
+        and not here & there
+        and (are_lands or (is_named and given[0].script == alternative.words[0].script))
+    ):
         return Fit(0.04, "wrong", "other_thing", {"given": said, "answer": alternative.text})
     if _abbreviates(given, alternative.words) or _abbreviates(alternative.words, given):
         return Fit(0.9, "other-name", "abbreviation", {"given": said, "answer": alternative.text})

@@ -94,7 +94,7 @@ def test_the_small_thing_is_the_thing_unless_it_is_another() -> None:
 
 
 def test_a_slip_in_another_form_of_the_word_is_a_slip() -> None:
-    for reference, given in (("теннис", "тенисом"), ("винегрет", "венегретом"), ("Archaeology", "arkeology")):
+    for reference, given in (("теннис", "тенисом"), ("виолончель", "веолончелью"), ("Archaeology", "arkeology")):
         assert checked("", reference, given).verdict == "typo", given
 
 
