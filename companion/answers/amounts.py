@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.answers.compare import Alignment
+from companion.answers.compare import Alignment, Pair
 from companion.answers.fit import Asked
 from companion.answers.reference import Alternative
 from companion.answers.words import Word
@@ -30,7 +30,8 @@ def only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
     values = [word for word in extra if word.value is not None]
     is_year = any((pair.wanted.value or 0) >= 1000 or pair.wanted.text == "bc" for pair in found.pairs)
     if is_year and len(values) == 1:
-        return any(word.key for word in extra) and (values[0].value or 0) <= 31
+        of_month = any(pair.wanted.key for pair in found.pairs) and not any(map(_is_day, found.pairs))
+        return (of_month or any(word.key for word in extra)) and (values[0].value or 0) <= 31
     if any(pair.wanted.key for pair in found.pairs):
         has_day = any(pair.wanted.value is not None for pair in found.pairs)
         return len(values) == 1 and ((values[0].value or 0) > 31 or not has_day)
@@ -40,6 +41,22 @@ def only_detail(found: Alignment, extra: Sequence[Word]) -> bool:
     return all(word.value == 1 or dates for word in values) and not any(
         pair.wanted.value is not None for pair in found.pairs
     )
+
+
+def _is_day(pair: Pair) -> bool:
+    return pair.wanted.value is not None and pair.wanted.value <= 31
+
+
+def is_date_in_part(
+    alternative: Alternative, found: Alignment, missing: Sequence[Word], extra: Sequence[Word], asked: Asked
+) -> bool:
+    """The year of a day that is told with its year, or its month too, where nobody asks for the day: 1912 for 15 April
+    1912. Hosts differ about it."""
+    words = [word for word in alternative.words if not word.is_light]
+    is_date = any(word.key for word in words) and all(word.key or word.value is not None for word in words)
+    has_year = any(_is_year(pair.wanted) and pair.how != "typo" for pair in found.pairs)
+    day_missing = all(word.key or (word.value or 0) <= 31 for word in missing)
+    return is_date and has_year and day_missing and not extra and asked.when
 
 
 def _is_year(word: Word) -> bool:

@@ -203,6 +203,7 @@ def asked_of(question: str, language: str, category: str = "") -> Asked:
         why=not texts.isdisjoint(lists().why_marks),
         street=not texts.isdisjoint(lists().street_marks),
         country=not texts.isdisjoint(lists().country_marks),
+        when=not texts.isdisjoint(lists().when_marks) and texts.isdisjoint(lists().day_marks),
         word=not texts.isdisjoint(lists().word_marks),
         gap=not texts.isdisjoint(lists().gap_marks) or _stands_for().search(fold(question)) is not None,
         form=asks_for_form(question, category),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
 from companion.answers.kin import derived, small_form
 from companion.answers.knowledge import relation
-from companion.answers.names import called, lands, same_name, share, short_names, synonyms
-from companion.answers.spelling import across, is_known, slip
+from companion.answers.names import called, is_first_name, lands, same_name, share, short_names, synonyms
+from companion.answers.spelling import across, is_known, slip, sound_the_same
 from companion.answers.words import Word, is_base_form, letters
 
 How = Literal["same", "form", "number", "letters", "typo", "synonym", "initial", "short"]
@@ -102,6 +102,7 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         (given.cut and len(wanted.text) > len(given.text) and wanted.text.startswith(given.text), 0.9, "short"),
         (_same_letter(wanted.text, given.text), 0.95, "letters"),
         (share(short_names(), wanted, given), 0.9, "short"),
+        (_is_name_spelt_otherwise(wanted, given), 0.9, "short"),
         (share(synonyms(), wanted, given), 0.85, "synonym"),
         (_of_one_land(wanted, given), 0.9, "form"),
         (derived(wanted, given), 0.9, "form"),
@@ -110,6 +111,13 @@ def _pair(wanted: Word, given: Word, *, sure: bool, slips: bool) -> Pair | None:
         if alike:
             return Pair(wanted, given, quality, how)  # type: ignore[arg-type]
     return Pair(wanted, given, 0.75, "synonym") if _mean_the_same(wanted, given) else None
+
+
+def _is_name_spelt_otherwise(wanted: Word, given: Word) -> bool:
+    """Two given names that sound and end alike: Elizabeth, Elisabeth."""
+    if wanted.script != given.script or wanted.text[-1:] != given.text[-1:] or not wanted.capital:
+        return False
+    return is_first_name(wanted) and is_first_name(replace(given, capital=True)) and sound_the_same(wanted, given)
 
 
 def _is_other_noun(wanted: Word, given: Word) -> bool:
@@ -175,11 +183,30 @@ def _numbers(wanted: Word, given: Word) -> Pair | None:
     same = one == other and (one < 1000 or wanted.decade == given.decade)
     if same or decades:
         return Pair(wanted, given, 0.98, "number")
+    if any(_is_rounded(exact, other) for exact in (one, _with_decimals(wanted))):
+        return Pair(wanted, given, 0.8, "number")
     if wanted.unit == "век" or (given.decade and other >= 1000 and other % 100 == 0 and one == other // 100 + 1):
         return Pair(wanted, given, 0.9, "number") if one == other // 100 + 1 and given.decade else None
     # "In 41" is 1941.
     short = 1900 <= one < 2030 and 10 <= other < 100 and one % 100 == other and not given.decade
     return Pair(wanted, given, 0.8, "number") if short else None
+
+
+_ROUNDED = 0.01
+"""By how much of it a number may be rounded: 42 km for 42.195, 3.14 for pi."""
+
+
+def _with_decimals(number: Word) -> float:
+    """What was read as thousands, read as a fraction: 42.195 km."""
+    if number.text.count(".") + number.text.count(",") == 1 and number.text[-4:-3] in (".", ","):
+        return float(number.text.replace(",", "."))
+    return number.value or 0.0
+
+
+def _is_rounded(exact: float, said: float) -> bool:
+    if exact == int(exact) or abs(exact - said) > _ROUNDED * abs(exact):
+        return False
+    return any(round(exact, digits) == said for digits in range(4))
 
 
 def _slipped(wanted: Word, given: Word, sure: bool) -> Pair | None:

@@ -34,6 +34,8 @@ class Asked:
     """It asks for a street, so that the number of a house changes nothing."""
     country: bool = False
     """It asks for a country, so that its people name it."""
+    when: bool = False
+    """It asks when something happened, and not for the day or the month."""
     form: bool = False
     """It asks for a form of a word: another form is wrong."""
 

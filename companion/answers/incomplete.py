@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.answers.amounts import is_date_in_part
 from companion.answers.compare import Alignment
 from companion.answers.complete import by_kind
 from companion.answers.fit import Asked, Fit, as_text, best, both, different, half
@@ -31,6 +32,9 @@ def incomplete(
 ) -> Fit:
     """Some of the words that count are missing."""
     tells = is_sentence(alternative, asked)
+    if is_date_in_part(alternative, found, missing, extra, asked):
+        params = {"missing": as_text(missing), "answer": alternative.text}
+        return Fit(0.52, "ask", "part", params, partial=True)
     if any(word.value is not None for word in missing):
         told = Fit(0.2, "wrong", "number_missing", both(alternative, given))
         return in_other_words(alternative, given, asked, meaning if tells else None, told)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.answers.compare import SURE, Alignment, Pair
+from companion.answers.compare import SURE, Alignment, Pair, align
 from companion.answers.fit import Asked, Fit, both, different
 from companion.answers.knowledge import relation
 from companion.answers.lists import lists
-from companion.answers.names import called, is_symbol, lands, marks, myths, phrase, share
+from companion.answers.names import called, is_symbol, lands, marks, myths, names_of, phrase, share
 from companion.answers.reference import Alternative
 from companion.answers.signs import formula
 from companion.answers.spelling import across
-from companion.answers.words import Word, letters
+from companion.answers.words import Word, letters, read
 
 
 def by_other_name(alternative: Alternative, given: Sequence[Word], asked: Asked) -> Fit | None:
@@ -35,11 +35,12 @@ def by_other_name(alternative: Alternative, given: Sequence[Word], asked: Asked)
     if asked.country and lands(given) & there:
         return Fit(0.75, "other-name", "other_name", {"given": said, "answer": alternative.text}, partial=True)
     are_lands = all(any(mark.startswith("territory") for mark in one) for one in (here, there))
-    within = {word.text for word in alternative.words}
-    if all(word.text in within for word in given if not word.is_light):
+    mine, theirs = ({word.text for word in words if not word.is_light} for words in (alternative.words, given))
+    if theirs <= mine:
         return None  # a part of the name, which may be enough or not: Petersburg
-    # Of plain nouns no list knows everything that they may be called: молчун, постовой.
-    is_plain = all(word.is_plain_noun for word in (*given, *alternative.words) if not word.is_light)
+    # Of plain words no list knows everything that they may be called: молчун, постовой.
+    said_plainly = (word for word in (*given, *alternative.words) if not word.is_light)
+    is_plain = not mine <= theirs and all(word.parts and "name" not in word.parts for word in said_plainly)
     is_named = not is_plain or any(not mark.startswith("name ") for mark in here | there)
     if (
         here
@@ -50,7 +51,26 @@ def by_other_name(alternative: Alternative, given: Sequence[Word], asked: Asked)
         return Fit(0.04, "wrong", "other_thing", {"given": said, "answer": alternative.text})
     if _abbreviates(given, alternative.words) or _abbreviates(alternative.words, given):
         return Fit(0.9, "other-name", "abbreviation", {"given": said, "answer": alternative.text})
+    if there and not here and not echoes and (meant := _misspelt(said, given, there)):
+        return Fit(0.8, "typo", "typo", {"given": said, "answer": meant})
     return None
+
+
+_MISSPELT = 5
+"""Letters that another name must have before a slip in it is believed."""
+
+
+def _misspelt(said: str, given: Sequence[Word], marks_: frozenset[str]) -> str:
+    """The other name of the right thing that was meant, with slips in it; "": none."""
+    for name in names_of(marks_):
+        if len(name) < _MISSPELT or name[0] != said[:1] or name.count(" ") != said.count(" "):
+            continue
+        if abs(len(name) - len(said)) > 2:
+            continue
+        found = align(read(name, "en"), given)
+        if not found.missing and not found.extra and all(pair.how in ("same", "typo") for pair in found.pairs):
+            return name
+    return ""
 
 
 def _formed(given: Sequence[Word]) -> str:

@@ -16,7 +16,11 @@ from companion.answers.words import Word, fold, read, small
 def phrase(words: Iterable[Word]) -> str:
     """The words of a name without articles, prepositions and what is said around an answer."""
     kept = [word.text for word in words if not word.is_light and not word.is_filler]
-    return " ".join(kept)
+    return " ".join(_SHORT.get(word, word) for word in kept)
+
+
+_SHORT = {"saint": "st"}
+"""Words of names that are written short as often as not."""
 
 
 def phrase_of(name: str) -> str:
@@ -25,7 +29,8 @@ def phrase_of(name: str) -> str:
     words = re.split("[ -]", fold(name))
     if "'" in name or not all(map(_is_plain, words)):
         return phrase(read(name, "en"))
-    return " ".join(word for word in words if word not in small().light and word not in small().fillers)
+    aside = small().light | small().fillers
+    return " ".join(_SHORT.get(word, word) for word in words if word not in aside)
 
 
 _PLAIN = re.compile(r"[a-zа-яё]+")
@@ -45,6 +50,20 @@ def _is_plain(word: str) -> bool:
 def called(name: str) -> frozenset[str]:
     """What is known under that phrase: marks that are equal for names of the same thing."""
     return _known().get(name, frozenset())
+
+
+def names_of(known: Iterable[str]) -> list[str]:
+    """Every phrase under which something of these marks is known, in order."""
+    return sorted({name for mark in known for name in _by_mark().get(mark, ())})
+
+
+@cache
+def _by_mark() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, of in _known().items():
+        for mark in of:
+            found.setdefault(mark, []).append(name)
+    return found
 
 
 def marks(words: Sequence[Word]) -> frozenset[str]:
@@ -87,6 +106,8 @@ def _peoples() -> dict[str, frozenset[str]]:
             mark = frozenset({f"territory {_NATIVE.get(code, likely[code].rpartition('_')[2])}"})
             stem = _PEOPLES.sub("", fold(name))
             found |= dict.fromkeys({fold(name), stem, f"{stem}ец", f"{stem.rstrip('йь')}ец"}, mark)
+    for code, people in lists().peoples.items():
+        found |= dict.fromkeys(map(fold, people), frozenset({f"territory {code}"}))
     return found
 
 

@@ -50,12 +50,17 @@ def _ends_with_surname(names: Sequence[Word], gone: Sequence[Word]) -> bool:
 def other_given_name(found: Alignment) -> bool:
     """The surname is right, and initials or a given name stand beside it that are another's."""
     mine = [word for word in found.missing if word.initial or (word.capital and is_first_name(word))]
-    mine = [word for word in mine if not (lands([word]) or called(word.text))]  # British is no given name
+    mine = [word for word in mine if not (_is_of_a_land(word) or called(word.text))]
     return bool(mine) and any(
-        (word.initial or (word.capital and not word.is_title and is_first_name(word)))
+        (word.initial or (word.capital and not word.is_title and is_first_name(word) and not _is_of_a_land(word)))
         and not any(same_name(word.text, one.text) for one in mine)
         for word in found.extra
     )
+
+
+def _is_of_a_land(word: Word) -> bool:
+    """British and Britain are no given names."""
+    return bool(lands([word])) or any(mark.startswith("territory") for mark in called(word.text))
 
 
 def is_of_other_sex(pair: Pair) -> bool:

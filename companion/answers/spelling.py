@@ -109,7 +109,7 @@ def slip(wanted: Word, given: Word, *, sure: bool = False) -> float:
     if sure and wanted.capital and often < _FAMOUS and bones(wanted.text) == bones(given.text):
         return 0.75  # a name as another people says it: Isaac, Айзек and Исаак
     shortest = min(len(wanted.text), len(given.text))
-    if sure and (shortest >= 3 or (wanted.capital and shortest > 1)) and _sound_the_same(wanted, given):
+    if sure and (shortest >= 3 or (wanted.capital and shortest > 1)) and sound_the_same(wanted, given):
         return 0.75  # the rest tells what was meant: War and Piece
     price, room = _price(wanted, given, room)
     if price > room:
@@ -191,7 +191,7 @@ def is_negated(one: str, other: str) -> bool:
     return len(short) > 3 and any(long == prefix + short for prefix in _NEGATING)
 
 
-def _sound_the_same(wanted: Word, given: Word) -> bool:
+def sound_the_same(wanted: Word, given: Word) -> bool:
     sound = sounds(wanted.script)
     return wanted.script == given.script and sound(wanted.text) == sound(given.text)
 

@@ -78,6 +78,15 @@ def test_a_day_may_be_written_as_anywhere_in_the_world(reference: str, right: li
         ("Какой витамин?", "Витамин D", ["витамин д", "Д"], ["витамин б"]),
         ("Formula?", "H2O", ["н2о", "H₂O", "h20"], ["HO2"]),
         ("Первая буква?", "альфа", ["α"], ["β"]),
+        ("Who leads it?", "The British Prime Minister", ["the prime minister of Britain"], ["the French president"]),
+        ("What is her name?", "Elizabeth", ["Elisabeth"], ["Frances"]),
+        ("Which island?", "The island of Saint Helena", ["St Helena"], ["Saint Lucia"]),
+        ("How long is it?", "42.195 km", ["42 km", "42.2 km"], ["41 km", "43 km"]),
+        ("When was it?", "15 April 1912", ["April 1912", "1912"], ["1911", "May 1912", "April"]),
+        ("On what day was it?", "15 April 1912", ["15.04.1912"], ["1912"]),
+        ("When was the fire?", "September 1666", ["2 September 1666"], ["September 1667"]),
+        ("Who painted it?", "Rembrandt van Rijn", ["Rembrant"], ["Reinhardt"]),
+        ("What was Iran called before?", "Persia", ["persia"], ["Iran"]),
     ],
 )
 def test_names_are_known_in_the_forms_of_other_peoples_and_pens(

@@ -103,6 +103,12 @@ class Lists(BaseModel):
     """In a question: it asks for a country."""
     count_marks: Words = frozenset()
     """In a question: behind it stands what is to be counted."""
+    when_marks: Words = frozenset()
+    """In a question: it asks when something happened."""
+    day_marks: Words = frozenset()
+    """In such a question: the day or the month is wanted."""
+    peoples: dict[str, Words] = {}
+    """Names and adjectives of the people of a country, by its code, where no language is called so: Swiss, British."""
     why_marks: Words = frozenset()
     """In a question: it asks for a reason or for what happened."""
     word_marks: Words = frozenset()
