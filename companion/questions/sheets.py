@@ -10,6 +10,7 @@ import codecs
 import csv
 import datetime as dt
 import io
+import lzma
 import re
 import zipfile
 import zlib
@@ -222,7 +223,7 @@ def _check_zip(data: bytes) -> bool:
                 if any(one in part for one in _DECLARATIONS):
                     raise Unreadable("questions/unreadable", what=f"{info.filename}: DOCTYPE")
                 has_formulas |= any(one in part for one in (b"<f>", b"<f ", b"<f/>", b":f>", b":f "))
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, NotImplementedError, RuntimeError, OSError) as fault:
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, RuntimeError, OSError) as fault:
         raise Unreadable("questions/unreadable", what=str(fault)[:200]) from fault
     except EOFError as fault:
         raise Unreadable("questions/unreadable", what="its end is missing") from fault

@@ -15,7 +15,7 @@ def checked(question: str, reference: str, given: str, **more: Any) -> AnswerChe
     return check(question, given, language=language, reference=reference, **more)
 
 
-def agreed(question: str, reference: str, right: list[str], wrong: list[str]) -> None:
+def assert_decided(question: str, reference: str, right: list[str], wrong: list[str]) -> None:
     for given in right + wrong:
         found = checked(question, reference, given)
         assert found.correct is (given in right), (given, found)
@@ -40,7 +40,7 @@ def agreed(question: str, reference: str, right: list[str], wrong: list[str]) ->
 def test_a_number_may_be_told_in_any_way_that_comes_to_it(
     question: str, reference: str, right: list[str], wrong: list[str]
 ) -> None:
-    agreed(question, reference, right, wrong)
+    assert_decided(question, reference, right, wrong)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_number_may_be_told_in_any_way_that_comes_to_it(
     ],
 )
 def test_a_day_may_be_written_as_anywhere_in_the_world(reference: str, right: list[str], wrong: list[str]) -> None:
-    agreed("When was it?", reference, right, wrong)
+    assert_decided("When was it?", reference, right, wrong)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_day_may_be_written_as_anywhere_in_the_world(reference: str, right: li
 def test_names_are_known_in_the_forms_of_other_peoples_and_pens(
     question: str, reference: str, right: list[str], wrong: list[str]
 ) -> None:
-    agreed(question, reference, right, wrong)
+    assert_decided(question, reference, right, wrong)
 
 
 def test_the_small_thing_is_the_thing_unless_it_is_another() -> None:
